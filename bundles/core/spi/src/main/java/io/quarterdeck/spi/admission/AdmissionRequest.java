@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.admission;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.spi.authentication.UserInfo;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One write on its way to the store.
+ *
+ * @param object the new object, null for DELETE; a mutating plugin changes it in place
+ * @param oldObject the stored object, null for CREATE; not to be changed
+ * @param name may be empty on a CREATE with generateName
+ * @param warnings takes a {@code Warning} for the client
+ * @param auditAnnotations key and value, kept for the audit log
+ */
+public record AdmissionRequest(
+    Operation operation,
+    GroupVersionResource resource,
+    String subresource,
+    GroupVersionKind kind,
+    String namespace,
+    String name,
+    @Nullable ApiObject object,
+    @Nullable ApiObject oldObject,
+    UserInfo user,
+    boolean dryRun,
+    Consumer<String> warnings,
+    Map<String, String> auditAnnotations) {
+
+  /** Whether this is a write of the given core or group resource itself, not of a subresource. */
+  public boolean isFor(String group, String resourceName) {
+    return resource.group().equals(group)
+        && resource.resource().equals(resourceName)
+        && subresource.isEmpty();
+  }
+}

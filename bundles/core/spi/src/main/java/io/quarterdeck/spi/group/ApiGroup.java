@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.group;
+
+import io.quarterdeck.api.ApiObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * One API group: while this service is registered, the group is in discovery and routing.
+ *
+ * <p>The registry reads {@link #resources} and {@link #definitions} once, when the service arrives,
+ * on a thread of its own, and keeps no stream open. The service property {@code name} is the
+ * group's name, {@code core} for the core group. Implementations are immutable and thread-safe.
+ */
+@ConsumerType
+public interface ApiGroup {
+
+  /** The group's name in paths; empty for the core group. */
+  String group();
+
+  /** The resource table: JSON as docs/apigroups.md describes it. */
+  InputStream resources() throws IOException;
+
+  /**
+   * The definitions of every type that the group's kinds reach: JSON made by the schema generator.
+   */
+  InputStream definitions() throws IOException;
+
+  /** The strategy of each resource that needs one, by plural name. */
+  default Map<String, ResourceStrategy> strategies() {
+    return Map.of();
+  }
+
+  /** Objects that must exist, created at start when they are missing, in this order. */
+  default List<ApiObject> bootstrapObjects() {
+    return List.of();
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.group;
+
+/** How the name of an object is checked. */
+public enum NameRule {
+  DNS_SUBDOMAIN,
+  DNS_LABEL,
+  /** A service's: a DNS label that starts with a letter. */
+  DNS_1035_LABEL,
+  /** What may stand as one segment of a path: RBAC's names. */
+  PATH_SEGMENT
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.group;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * What is particular to one resource; all that is common stands in the registry and the schema.
+ *
+ * <p>Order of a write: decode, schema defaults, {@link #applyDefaults}, prepare, mutating
+ * admission, {@link #validate} (or {@link #validateUpdate}), {@link #canonicalize}, validating
+ * admission, store. Called on request threads, many at once: implementations are stateless or
+ * thread-safe and do not block. Objects are in the stored version; only those named {@code object}
+ * may be changed.
+ */
+@ConsumerType
+public interface ResourceStrategy {
+
+  /** The strategy of a resource that has nothing particular. */
+  ResourceStrategy PLAIN = new ResourceStrategy() {};
+
+  /**
+   * Fills in what the schema's own defaults cannot say; also called on objects read by old writers.
+   */
+  default void applyDefaults(ApiObject object) {}
+
+  /**
+   * Clears or sets fields that a client does not decide; the generic part has cleared {@code
+   * status}.
+   */
+  default void prepareForCreate(ApiObject object, StrategyContext context) {}
+
+  /** The same for an update; the generic part has put the old {@code status} back. */
+  default void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {}
+
+  /** Rules of a new object, in Kubernetes' order; the generic metadata rules have run. */
+  default void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {}
+
+  /** Rules of a changed object; by default those of a new one. */
+  default void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+  }
+
+  /** Warnings of a write that is valid. */
+  default void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {}
+
+  /** Brings a valid object into the one form that is stored. */
+  default void canonicalize(ApiObject object) {}
+
+  /** How names of this resource are checked. */
+  default NameRule nameRule() {
+    return NameRule.DNS_SUBDOMAIN;
+  }
+
+  /** Whether a PUT of an absent object creates it. */
+  default boolean allowsCreateOnUpdate() {
+    return false;
+  }
+
+  /** Whether a PUT without a resourceVersion overwrites. */
+  default boolean allowsUnconditionalUpdate() {
+    return true;
+  }
+
+  /**
+   * Whether {@code metadata.generation} is kept: 1 at creation, raised when something outside
+   * {@code metadata} and {@code status} changes and when deletion is marked.
+   */
+  default boolean hasGeneration() {
+    return false;
+  }
+
+  /** Whether DELETE answers with the object instead of a Status. */
+  default boolean returnsDeletedObject() {
+    return false;
+  }
+
+  /** Whether a DELETE without a propagation policy orphans dependents. */
+  default boolean orphansByDefault() {
+    return false;
+  }
+
+  /**
+   * The grace period in seconds of a deletion, or null for a resource that is deleted at once.
+   *
+   * @param requested what the client asked for, null for nothing
+   */
+  default @Nullable Long gracePeriod(ApiObject object, @Nullable Long requested) {
+    return null;
+  }
+
+  /** Called after a grace period or deletion was marked on the object, before it is stored. */
+  default void prepareForGracefulDelete(ApiObject object, StrategyContext context) {}
+
+  /** Refuses or permits a deletion by throwing {@link io.quarterdeck.api.ApiException}. */
+  default void beforeDelete(ApiObject object, StrategyContext context) {}
+
+  /** The selectable fields beside {@code metadata.name} and {@code metadata.namespace}. */
+  default Map<String, String> selectableFields(ApiObject object) {
+    return Map.of();
+  }
+
+  /** The names of those fields: a selector on any other is refused. */
+  default List<String> selectableFieldNames() {
+    return List.of();
+  }
+
+  /** The columns of its Table; by default name and creation time. */
+  default TablePrinter table() {
+    return TablePrinter.NAME_AND_AGE;
+  }
+
+  /** The behaviour of a subresource; null for the generic one ({@code status}, {@code scale}). */
+  default @Nullable Subresource subresource(String name) {
+    return null;
+  }
+
+  /** For a resource that is answered and not stored, such as a review: the answer. Null: stored. */
+  default @Nullable Review review() {
+    return null;
+  }
+
+  /** Converters from and to the stored version, by the other version, e.g. {@code v1}. */
+  default Map<String, VersionConverter> converters() {
+    return Map.of();
+  }
+
+  /**
+   * Extra details of a Status that says the object was deleted; by default name, group, kind, uid.
+   */
+  default Status.@Nullable Details deletionDetails(ApiObject object) {
+    return null;
+  }
+
+  /** A created object that is only answered. */
+  @FunctionalInterface
+  interface Review {
+    ApiObject answer(ApiObject request, StrategyContext context);
+  }
+}

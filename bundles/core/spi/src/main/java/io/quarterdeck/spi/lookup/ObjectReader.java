@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.lookup;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.LabelSelector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Reads other objects straight from the cache, in their stored version: a service of the watch
+ * cache.
+ *
+ * <p>Answers are as fresh as the cache (a write that has been acknowledged may be missing for a few
+ * milliseconds); {@link #getLive} asks the store. Each call decodes anew: the caller owns what it
+ * gets and keeps a small record of the fields it needs. Thread-safe, does not block (but for {@link
+ * #getLive}).
+ */
+@ProviderType
+public interface ObjectReader {
+
+  /** The object, or null. The namespace is empty for a cluster-scoped resource. */
+  @Nullable ApiObject get(GroupResource resource, String namespace, String name);
+
+  /** The object as the store has it now, or null. */
+  @Nullable ApiObject getLive(GroupResource resource, String namespace, String name);
+
+  /** The objects of a namespace (all namespaces when empty), in key order. */
+  List<ApiObject> list(GroupResource resource, String namespace, LabelSelector labels);
+
+  /** Whether the cache of this resource has been filled. */
+  boolean isSynced(GroupResource resource);
+
+  /** Calls the listener after every change of the resource, at once and in order, until closed. */
+  Subscription subscribe(GroupResource resource, ChangeListener listener);
+
+  /**
+   * Told of changes on the cache's thread: must not block. The first calls replay what is there.
+   */
+  @FunctionalInterface
+  interface ChangeListener {
+    /** {@code object} is the object's last state; {@code deleted} says that it is gone. */
+    void changed(ApiObject object, boolean deleted);
+  }
+
+  /** Ends when closed. */
+  interface Subscription extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

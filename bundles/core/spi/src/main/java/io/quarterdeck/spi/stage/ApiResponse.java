@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.stage;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An answer: a status, headers and a body that the server bundle knows how to write.
+ *
+ * @param contentType the {@code Content-Type}, empty for none
+ * @param headers further headers
+ */
+public record ApiResponse(int status, String contentType, Map<String, String> headers, Body body) {
+  public static final String JSON = "application/json";
+  public static final String TEXT = "text/plain; charset=utf-8";
+
+  /** What is written. */
+  public sealed interface Body {}
+
+  /** Slices that are written one after the other; their total length is known. */
+  public record Slices(List<ByteBuffer> parts) implements Body {
+    public long length() {
+      long sum = 0;
+      for (ByteBuffer b : parts) {
+        sum += b.remaining();
+      }
+      return sum;
+    }
+  }
+
+  /** Frames that come as they come, until the source ends: a watch. */
+  public record Frames(FrameSource source) implements Body {}
+
+  public static ApiResponse bytes(int status, String contentType, byte[] body) {
+    return slices(status, contentType, List.of(ByteBuffer.wrap(body)));
+  }
+
+  public static ApiResponse slices(int status, String contentType, List<ByteBuffer> parts) {
+    return new ApiResponse(status, contentType, Map.of(), new Slices(parts));
+  }
+
+  public static ApiResponse frames(String contentType, FrameSource source) {
+    return new ApiResponse(200, contentType, Map.of(), new Frames(source));
+  }
+
+  public ApiResponse withHeader(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(name, value);
+    return new ApiResponse(status, contentType, more, body);
+  }
+}

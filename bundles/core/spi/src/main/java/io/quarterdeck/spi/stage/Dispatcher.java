@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.stage;
+
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Serves a part of the URL space behind the last stage: the registry, the aggregator, custom
+ * resources.
+ *
+ * <p>Called in rank order until one answers. The service carries {@code name} and a rank. Null
+ * means "not mine"; errors are {@link io.quarterdeck.api.ApiException}.
+ */
+@ConsumerType
+@FunctionalInterface
+public interface Dispatcher {
+  @Nullable ApiResponse dispatch(Exchange exchange);
+}

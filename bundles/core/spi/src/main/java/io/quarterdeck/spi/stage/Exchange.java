@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.stage;
+
+import io.quarterdeck.spi.authentication.UserInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way through the stages, with what they found out about it. It belongs to the
+ * request's thread.
+ */
+public final class Exchange {
+  private final ApiRequest request;
+  private final Map<String, String> auditAnnotations = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+  private final Map<String, String> responseHeaders = new LinkedHashMap<>();
+  private @Nullable RequestInfo info;
+  private @Nullable UserInfo user;
+  private String auditId = "";
+  private long deadlineNanos = Long.MAX_VALUE;
+
+  public Exchange(ApiRequest request) {
+    this.request = request;
+  }
+
+  public ApiRequest request() {
+    return request;
+  }
+
+  /** What the path says; set by the request-info stage, the first after the panic guard. */
+  public RequestInfo info() {
+    if (info == null) {
+      throw new IllegalStateException("the request-info stage has not run");
+    }
+    return info;
+  }
+
+  public void setInfo(RequestInfo value) {
+    info = value;
+  }
+
+  /** Who it is from; set by the authentication stage, changed by impersonation. */
+  public UserInfo user() {
+    if (user == null) {
+      throw new IllegalStateException("the authentication stage has not run");
+    }
+    return user;
+  }
+
+  public boolean isAuthenticated() {
+    return user != null;
+  }
+
+  public void setUser(UserInfo value) {
+    user = value;
+  }
+
+  public String auditId() {
+    return auditId;
+  }
+
+  public void setAuditId(String value) {
+    auditId = value;
+  }
+
+  /** When the request must be answered, on {@link System#nanoTime}'s scale. */
+  public long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  public void setDeadlineNanos(long value) {
+    deadlineNanos = value;
+  }
+
+  /** Adds a {@code Warning: 299} to the answer; each text once. */
+  public void warn(String text) {
+    if (!warnings.contains(text)) {
+      warnings.add(text);
+    }
+  }
+
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  /** Headers that stages add to whatever answer comes back. */
+  public Map<String, String> responseHeaders() {
+    return responseHeaders;
+  }
+
+  public Map<String, String> auditAnnotations() {
+    return auditAnnotations;
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.stage;
+
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * One line of {@code /healthz}, {@code /livez} or {@code /readyz}; the service property {@code
+ * name} is its name there (e.g. {@code poststarthook/rbac/bootstrap-roles}). Must not block.
+ */
+@ConsumerType
+@FunctionalInterface
+public interface HealthCheck {
+  /**
+   * Service property, String[]: which of {@code healthz livez readyz} show it; default all three.
+   */
+  String ENDPOINTS = "endpoints";
+
+  /** Null when well, otherwise why not. */
+  @Nullable String problem();
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.stage;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The decoded query parameters of a request; the first of several values counts. */
+public final class Query {
+  private final Map<String, List<String>> values;
+
+  private Query(Map<String, List<String>> values) {
+    this.values = values;
+  }
+
+  /** Parses a raw query; a malformed escape stays as it is written. */
+  public static Query parse(@Nullable String raw) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    if (raw != null && !raw.isEmpty()) {
+      for (String pair : raw.split("&")) {
+        int eq = pair.indexOf('=');
+        String key = decode(eq < 0 ? pair : pair.substring(0, eq));
+        String value = eq < 0 ? "" : decode(pair.substring(eq + 1));
+        values.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+      }
+    }
+    return new Query(values);
+  }
+
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** The first value, or the empty string. */
+  public String first(String name) {
+    List<String> all = values.get(name);
+    return all == null ? "" : all.getFirst();
+  }
+
+  public List<String> all(String name) {
+    return values.getOrDefault(name, List.of());
+  }
+
+  /**
+   * Kubernetes' boolean parameters: absent, {@code 0} and {@code false} are false, all else true.
+   */
+  public boolean flag(String name) {
+    return has(name) && !first(name).equals("0") && !first(name).equals("false");
+  }
+
+  private static String decode(String s) {
+    try {
+      return URLDecoder.decode(s, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return s;
+    }
+  }
+}
