@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class JsonTest {
+  private static final String POD =
+      """
+      {"kind":"Pod","spec":{"a":[1,2.5,true,null,"é"]},"metadata":{"name":"x"},"apiVersion":"v1"}""";
+
+  @Test
+  void treesSurviveTheRoundTrip() {
+    assertEquals(POD, Json.text(Json.read(POD)));
+  }
+
+  @Test
+  void encodesVersionAndKindAndMetadataFirst() {
+    Encoded e = Json.encode(Json.decode(POD.getBytes(StandardCharsets.UTF_8)));
+    assertEquals(
+        """
+        {"apiVersion":"v1","kind":"Pod","metadata":{"name":"x"},"spec":{"a":[1,2.5,true,null,"é"]}}""",
+        e.toString());
+    assertEquals("{\"name\":\"x\"}", text(e.metadata()));
+    assertEquals('"', (char) e.body().get(e.body().position()));
+  }
+
+  @Test
+  void splicesTheRevisionIntoTheMetadata() {
+    Encoded e = Json.encode(Json.decode(POD.getBytes(StandardCharsets.UTF_8))).withRevision(42);
+    assertEquals("42", Json.decode(e).meta().resourceVersion());
+    assertEquals("{\"resourceVersion\":\"42\",\"name\":\"x\"}", text(e.metadata()));
+    assertEquals("x", Json.decode(e).meta().name());
+  }
+
+  @Test
+  void splicesIntoEmptyMetadata() {
+    ApiObject o =
+        Json.decode("{\"apiVersion\":\"v1\",\"kind\":\"Pod\"}".getBytes(StandardCharsets.UTF_8));
+    Encoded e = Json.encode(o).withRevision(7);
+    assertEquals("{\"resourceVersion\":\"7\"}", text(e.metadata()));
+  }
+
+  @Test
+  void leavesOutTheResourceVersionOfTheObject() {
+    ApiObject o = Json.decode(POD.getBytes(StandardCharsets.UTF_8));
+    o.meta().setResourceVersion("9");
+    assertEquals("{\"name\":\"x\"}", text(Json.encode(o).metadata()));
+  }
+
+  @Test
+  void refusesTrailingText() {
+    assertThrows(MalformedJsonException.class, () -> Json.read("{} {}"));
+    assertThrows(MalformedJsonException.class, () -> Json.read(""));
+    assertThrows(MalformedJsonException.class, () -> Json.read("{\"a\":"));
+  }
+
+  @Test
+  void printsPrettyAsGoDoes() {
+    assertEquals(
+        "{\n  \"a\": [\n    1\n  ],\n  \"b\": {}\n}",
+        new String(Json.writePretty(Json.read("{\"a\":[1],\"b\":{}}")), StandardCharsets.UTF_8));
+  }
+
+  private static String text(java.nio.ByteBuffer b) {
+    return StandardCharsets.UTF_8.decode(b).toString();
+  }
+}
