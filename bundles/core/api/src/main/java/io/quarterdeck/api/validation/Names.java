@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.api.validation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The forms of names. Each function gives what is wrong with a string, nothing when it is fine. */
+public final class Names {
+  private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+  private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
+  private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+  private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+  private static final String LABEL_VALUE = "(" + QUALIFIED + ")?";
+  private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
+  private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
+  private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
+  private static final Pattern LABEL_1035_PATTERN = Pattern.compile(LABEL_1035);
+  private static final Pattern QUALIFIED_PATTERN = Pattern.compile(QUALIFIED);
+  private static final Pattern LABEL_VALUE_PATTERN = Pattern.compile(LABEL_VALUE);
+  private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
+
+  private Names() {}
+
+  public static List<String> dnsSubdomain(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 253, "characters", out);
+    if (!SUBDOMAIN_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
+                  + " '-' or '.', and must start and end with an alphanumeric character",
+              SUBDOMAIN,
+              "example.com"));
+    }
+    return out;
+  }
+
+  public static List<String> dnsLabel(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 63, "characters", out);
+    if (!LABEL_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or"
+                  + " '-', and must start and end with an alphanumeric character",
+              LABEL,
+              "my-name",
+              "123-abc"));
+    }
+    return out;
+  }
+
+  public static List<String> dns1035Label(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 63, "characters", out);
+    if (!LABEL_1035_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start"
+                  + " with an alphabetic character, and end with an alphanumeric character",
+              LABEL_1035,
+              "my-name",
+              "abc-123"));
+    }
+    return out;
+  }
+
+  /**
+   * A name with an optional DNS subdomain and a slash before it: label keys, finalizers, resources.
+   */
+  public static List<String> qualified(String s) {
+    List<String> out = new ArrayList<>();
+    String[] parts = s.split("/", -1);
+    if (parts.length > 2) {
+      out.add(
+          withRegex(
+                  "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and"
+                      + " must start and end with an alphanumeric character",
+                  QUALIFIED,
+                  "MyName",
+                  "my.name",
+                  "123-abc")
+              + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
+      return out;
+    }
+    if (parts.length == 2) {
+      prefix(parts[0], out);
+    }
+    namePart(parts[parts.length - 1], out);
+    return out;
+  }
+
+  private static void prefix(String prefix, List<String> out) {
+    if (prefix.isEmpty()) {
+      out.add("prefix part must be non-empty");
+    } else {
+      dnsSubdomain(prefix).forEach(m -> out.add("prefix part " + m));
+    }
+  }
+
+  private static void namePart(String name, List<String> out) {
+    if (name.isEmpty()) {
+      out.add("name part must be non-empty");
+    } else if (bytes(name) > 63) {
+      out.add("name part must be no more than 63 bytes");
+    }
+    if (!QUALIFIED_PATTERN.matcher(name).matches()) {
+      out.add(
+          withRegex(
+              "name part must consist of alphanumeric characters, '-', '_' or '.', and must start"
+                  + " and end with an alphanumeric character",
+              QUALIFIED,
+              "MyName",
+              "my.name",
+              "123-abc"));
+    }
+  }
+
+  public static List<String> labelValue(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 63, "bytes", out);
+    if (!LABEL_VALUE_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a valid label must be an empty string or consist of alphanumeric characters, '-',"
+                  + " '_' or '.', and must start and end with an alphanumeric character",
+              LABEL_VALUE,
+              "MyValue",
+              "my_value",
+              "12345"));
+    }
+    return out;
+  }
+
+  /** What may stand as one segment of a path. */
+  public static List<String> pathSegment(String s) {
+    if (s.equals(".") || s.equals("..")) {
+      return List.of("may not be '" + s + "'");
+    }
+    List<String> out = new ArrayList<>();
+    for (String illegal : List.of("/", "%")) {
+      if (s.contains(illegal)) {
+        out.add("may not contain '" + illegal + "'");
+      }
+    }
+    return out;
+  }
+
+  /** A key of a ConfigMap or Secret: also a file name. */
+  public static List<String> configKey(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 253, "bytes", out);
+    if (!CONFIG_KEY_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+              CONFIG_KEY,
+              "key.name",
+              "KEY_NAME",
+              "key-name"));
+    }
+    if (s.equals(".")) {
+      out.add("must not be '.'");
+    } else if (s.equals("..")) {
+      out.add("must not be '..'");
+    } else if (s.startsWith("..")) {
+      out.add("must not start with '..'");
+    }
+    return out;
+  }
+
+  public static List<String> environmentVariable(String s) {
+    List<String> out = new ArrayList<>();
+    if (s.isEmpty()) {
+      out.add("environment variable name must not be empty");
+    } else if (!s.chars().allMatch(c -> c >= ' ' && c < 0x7f && c != '=')) {
+      out.add(
+          "a valid environment variable name must consist only of printable ASCII characters other"
+              + " than '='");
+    }
+    return out;
+  }
+
+  /** The name of a port: an IANA service name. */
+  public static List<String> portName(String s) {
+    List<String> out = new ArrayList<>();
+    if (s.length() > 15) {
+      out.add("must be no more than 15 characters");
+    }
+    if (!s.matches("[-a-z0-9]*")) {
+      out.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+    }
+    if (!s.matches(".*[a-z].*")) {
+      out.add("must contain at least one letter (a-z)");
+    }
+    if (s.contains("--")) {
+      out.add("must not contain consecutive hyphens");
+    }
+    if (s.startsWith("-") || s.endsWith("-")) {
+      out.add("must not begin or end with a hyphen");
+    }
+    return out;
+  }
+
+  private static void atMost(String s, int max, String unit, List<String> out) {
+    if (bytes(s) > max) {
+      out.add("must be no more than " + max + " " + unit);
+    }
+  }
+
+  private static int bytes(String s) {
+    return s.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** A rule with its examples and its regular expression, punctuated as on the wire. */
+  static String withRegex(String rule, String regex, String... examples) {
+    StringBuilder out = new StringBuilder(rule).append(" (e.g. ");
+    for (int i = 0; i < examples.length; i++) {
+      out.append(i == 0 ? "" : " or ").append('\'').append(examples[i]).append("', ");
+    }
+    return out.append("regex used for validation is '").append(regex).append("')").toString();
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.api.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NamesTest {
+  @Test
+  void acceptsWhatKubernetesAccepts() {
+    assertEquals(List.of(), Names.dnsSubdomain("a.b-c.example"));
+    assertEquals(List.of(), Names.dnsLabel("0-a"));
+    assertEquals(List.of(), Names.qualified("example.com/My_Name"));
+    assertEquals(List.of(), Names.labelValue(""));
+    assertEquals(List.of(), Names.pathSegment("system:node:a"));
+    assertEquals(List.of(), Names.configKey(".dockerconfigjson"));
+  }
+
+  @Test
+  void wordsARefusalAsOnTheWire() {
+    assertEquals(
+        List.of(
+            "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-',"
+                + " and must start and end with an alphanumeric character (e.g. 'my-name',  or"
+                + " '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"),
+        Names.dnsLabel("No"));
+    assertEquals(List.of("may not be '..'"), Names.pathSegment(".."));
+  }
+
+  @Test
+  void countsBytesNotCharacters() {
+    assertTrue(Names.labelValue("é".repeat(32)).contains("must be no more than 63 bytes"));
+    assertEquals(List.of("must be no more than 63 characters"), Names.dnsLabel("a".repeat(64)));
+  }
+
+  @Test
+  void checksBothPartsOfAQualifiedName() {
+    assertEquals(2, Names.qualified("X_/ y").size());
+    assertTrue(Names.qualified("/y").contains("prefix part must be non-empty"));
+    assertEquals(1, Names.qualified("a/b/c").size());
+  }
+}
