@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.coordination;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+
+/** Leases: written often, by clients that must say which version they saw. */
+final class LeaseStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Holder", o -> o.field("spec").get("holderIdentity").text())
+          .age()
+          .build();
+
+  @Override
+  public boolean allowsCreateOnUpdate() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    positive(spec.get("leaseDurationSeconds"), errors);
+    nonNegative(spec.get("leaseTransitions"), errors);
+  }
+
+  private static void positive(Node n, List<FieldError> errors) {
+    if (n.isPresent() && n.number() <= 0) {
+      errors.add(FieldError.invalid(n, "must be greater than 0"));
+    }
+  }
+
+  private static void nonNegative(Node n, List<FieldError> errors) {
+    if (n.isPresent() && n.number() < 0) {
+      errors.add(FieldError.invalid(n, "must be greater than or equal to 0"));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.networking;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+
+/** Ingress classes: the controller may not change. */
+final class IngressClassStrategy implements ResourceStrategy {
+  private static final List<String> SCOPES = List.of("Cluster", "Namespace");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Controller", o -> o.field("spec").get("controller").text())
+          .text("Parameters", IngressClassStrategy::parameters)
+          .age()
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node controller = object.field("spec").get("controller");
+    if (controller.text().length() > 250) {
+      errors.add(FieldError.tooLong(controller.path(), 250));
+    }
+    controller(controller, errors);
+    Node parameters = object.field("spec").get("parameters");
+    if (parameters.isPresent()) {
+      parameters(parameters, errors);
+    }
+  }
+
+  private static void controller(Node controller, List<FieldError> errors) {
+    if (!Rules.required(controller, errors)) {
+      return;
+    }
+    String[] parts = controller.text().split("/", 2);
+    if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      errors.add(
+          FieldError.invalid(
+              controller, "must be a domain-prefixed path (such as \"acme.io/foo\")"));
+      return;
+    }
+    Names.dnsSubdomain(parts[0])
+        .forEach(m -> errors.add(FieldError.invalid(controller.path(), parts[0], m)));
+  }
+
+  private static void parameters(Node p, List<FieldError> errors) {
+    if (p.get("apiGroup").isPresent()) {
+      Rules.form(p.get("apiGroup"), Names::dnsSubdomain, errors);
+    }
+    for (String field : List.of("kind", "name")) {
+      if (Rules.required(p.get(field), errors)) {
+        Rules.form(p.get(field), Names::pathSegment, errors);
+      }
+    }
+    Node scope = p.get("scope");
+    Node namespace = p.get("namespace");
+    if (!SCOPES.contains(scope.text())) {
+      Rules.oneOf(scope, SCOPES, errors);
+      return;
+    }
+    if (scope.text().equals("Namespace")) {
+      if (namespace.isAbsent()) {
+        errors.add(
+            FieldError.required(namespace.path(), "`parameters.scope` is set to 'Namespace'"));
+      } else {
+        Rules.form(namespace, Names::dnsLabel, errors);
+      }
+    } else if (namespace.isPresent()) {
+      errors.add(FieldError.forbidden(namespace.path(), "`parameters.scope` is set to 'Cluster'"));
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Rules.immutable(
+        object.field("spec").get("controller"), old.field("spec").get("controller"), errors);
+    validate(object, context, errors);
+  }
+
+  private static String parameters(ApiObject o) {
+    Node p = o.field("spec").get("parameters");
+    if (p.isAbsent()) {
+      return "<none>";
+    }
+    String group = p.get("apiGroup").text();
+    String kind = group.isEmpty() ? p.get("kind").text() : p.get("kind").text() + "." + group;
+    return kind + "/" + p.get("name").text();
+  }
+}

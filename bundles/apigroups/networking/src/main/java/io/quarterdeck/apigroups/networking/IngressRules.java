@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.networking;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.List;
+
+/** Rules of an Ingress' spec. */
+final class IngressRules {
+  private static final List<String> PATH_TYPES =
+      List.of("Exact", "ImplementationSpecific", "Prefix");
+
+  private IngressRules() {}
+
+  static void validate(Node spec, List<FieldError> errors) {
+    if (spec.get("rules").isEmpty() && spec.get("defaultBackend").isAbsent()) {
+      errors.add(
+          FieldError.invalid(
+              spec.path(), null, "either `defaultBackend` or `rules` must be specified"));
+    }
+    if (spec.get("defaultBackend").isPresent()) {
+      backend(spec.get("defaultBackend"), errors);
+    }
+    spec.get("rules").items().forEach(r -> rule(r, errors));
+    spec.get("tls").items().forEach(t -> tls(t, errors));
+    if (spec.get("ingressClassName").isPresent()) {
+      Rules.form(spec.get("ingressClassName"), Names::dnsSubdomain, errors);
+    }
+  }
+
+  private static void rule(Node rule, List<FieldError> errors) {
+    if (!rule.get("host").isEmpty()) {
+      host(rule.get("host"), errors);
+    }
+    Node http = rule.get("http");
+    if (http.isPresent()) {
+      Rules.required(http.get("paths"), errors);
+      http.get("paths").items().forEach(p -> path(p, errors));
+    }
+  }
+
+  private static void host(Node host, List<FieldError> errors) {
+    String text = host.text();
+    if (Addresses.parse(text) != null) {
+      errors.add(FieldError.invalid(host, "must be a DNS name, not an IP address"));
+    }
+    if (text.startsWith("*.")) {
+      Names.dnsSubdomain(text.substring(2)).forEach(m -> errors.add(FieldError.invalid(host, m)));
+    } else {
+      Rules.form(host, Names::dnsSubdomain, errors);
+    }
+  }
+
+  private static void path(Node path, List<FieldError> errors) {
+    Node type = path.get("pathType");
+    if (type.isAbsent()) {
+      errors.add(FieldError.required(type.path(), "pathType must be specified"));
+    } else if (!PATH_TYPES.contains(type.text())) {
+      Rules.oneOf(type, PATH_TYPES, errors);
+    } else {
+      pathText(path.get("path"), type.text(), errors);
+    }
+    backend(path.get("backend"), errors);
+  }
+
+  private static void pathText(Node path, String type, List<FieldError> errors) {
+    boolean prefix = type.equals("Prefix") || type.equals("Exact");
+    if ((prefix || !path.isEmpty()) && !path.text().startsWith("/")) {
+      errors.add(FieldError.invalid(path.path(), path.text(), "must be an absolute path"));
+    }
+    if (prefix) {
+      for (String bad : List.of("//", "/./", "/../", "%2f", "%2F")) {
+        if (path.text().contains(bad)) {
+          errors.add(FieldError.invalid(path, "must not contain '" + bad + "'"));
+        }
+      }
+      for (String bad : List.of("/..", "/.")) {
+        if (path.text().endsWith(bad)) {
+          errors.add(FieldError.invalid(path, "cannot end with '" + bad + "'"));
+        }
+      }
+    }
+  }
+
+  private static void backend(Node backend, List<FieldError> errors) {
+    Node resource = backend.get("resource");
+    Node service = backend.get("service");
+    if (resource.isPresent() && service.isPresent()) {
+      errors.add(
+          FieldError.invalid(backend.path(), "", "cannot set both resource and service backends"));
+    } else if (resource.isPresent()) {
+      resource(resource, errors);
+    } else if (service.isPresent()) {
+      service(backend, service, errors);
+    } else {
+      errors.add(FieldError.invalid(backend.path(), "", "resource or service backend is required"));
+    }
+  }
+
+  private static void resource(Node r, List<FieldError> errors) {
+    if (r.get("apiGroup").isPresent()) {
+      Rules.form(r.get("apiGroup"), Names::dnsSubdomain, errors);
+    }
+    Rules.required(r.get("kind"), errors);
+    Rules.required(r.get("name"), errors);
+  }
+
+  private static void service(Node backend, Node service, List<FieldError> errors) {
+    if (Rules.required(service.get("name"), errors)) {
+      Rules.form(service.get("name"), Names::dnsLabel, errors);
+    }
+    Node name = service.get("port").get("name");
+    Node number = service.get("port").get("number");
+    boolean named = !name.isEmpty();
+    boolean numbered = number.number() != 0;
+    if (named && numbered) {
+      errors.add(FieldError.invalid(backend.path(), "", "cannot set both port name & port number"));
+    } else if (named) {
+      Rules.form(name, Names::portName, errors);
+    } else if (numbered) {
+      Rules.port(number, errors);
+    } else {
+      errors.add(FieldError.required(backend.path(), "port name or number is required"));
+    }
+  }
+
+  private static void tls(Node tls, List<FieldError> errors) {
+    for (Node h : tls.get("hosts").items()) {
+      if (h.text().contains("*")) {
+        host(h, errors);
+      } else {
+        Rules.form(h, Names::dnsSubdomain, errors);
+      }
+    }
+    if (!tls.get("secretName").isEmpty()) {
+      Rules.form(tls.get("secretName"), Names::dnsSubdomain, errors);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.networking;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** IP addresses that are in use: the name is the address, the owner may not change. */
+final class IpAddressStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named().text("ParentRef", IpAddressStrategy::parent).build();
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node parent = object.field("spec").get("parentRef");
+    if (parent.isAbsent()) {
+      errors.add(FieldError.required(parent.path(), ""));
+      return;
+    }
+    if (!parent.get("group").isEmpty()) {
+      Rules.form(parent.get("group"), Names::dnsSubdomain, errors);
+    }
+    Rules.required(parent.get("resource"), errors);
+    Rules.required(parent.get("name"), errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Node now = object.field("spec").get("parentRef");
+    if (!Rules.same(now, old.field("spec").get("parentRef"))) {
+      errors.add(FieldError.invalid(now.path(), goValue(now), "field is immutable"));
+    }
+  }
+
+  /** The reference as the server's own type prints it. */
+  private static @Nullable Object goValue(Node p) {
+    if (p.isAbsent()) {
+      return null;
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("Group", p.get("group").text());
+    out.put("Resource", p.get("resource").text());
+    out.put("Namespace", p.get("namespace").text());
+    out.put("Name", p.get("name").text());
+    return out;
+  }
+
+  private static String parent(ApiObject o) {
+    Node p = o.field("spec").get("parentRef");
+    List<String> parts = new ArrayList<>();
+    for (String field : List.of("group", "resource", "namespace", "name")) {
+      if (!p.get(field).isEmpty()) {
+        parts.add(p.get(field).text());
+      }
+    }
+    String resource = p.get("resource").text();
+    String group = p.get("group").text();
+    parts.removeAll(List.of(group, resource));
+    parts.addFirst(group.isEmpty() ? resource : resource + "." + group);
+    return String.join("/", parts);
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.networking;
+
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.util.Map;
+
+/** The strategies of the group's resources. */
+final class Strategies {
+  private Strategies() {}
+
+  static Map<String, ResourceStrategy> all() {
+    return Map.of(
+        "ingresses", new IngressStrategy(),
+        "ingressclasses", new IngressClassStrategy(),
+        "ipaddresses", new IpAddressStrategy(),
+        "networkpolicies", new NetworkPolicyStrategy(),
+        "servicecidrs", new ServiceCidrStrategy());
+  }
+}

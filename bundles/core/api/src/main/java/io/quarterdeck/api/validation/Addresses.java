@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.api.validation;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** IP addresses and blocks of them, as text: parsing never asks a name service. */
+public final class Addresses {
+  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+
+  private Addresses() {}
+
+  /** A block: its address as written, masked or not, and its prefix length. */
+  public record Block(byte[] address, int prefix) {
+
+    public boolean isIpv6() {
+      return address.length == 16;
+    }
+
+    /** Whether no bit behind the prefix is set. */
+    public boolean isMasked() {
+      return host().signum() == 0;
+    }
+
+    /** Whether the other block lies in this one and is smaller. */
+    public boolean strictlyContains(Block other) {
+      return address.length == other.address.length
+          && prefix < other.prefix
+          && network(prefix).equals(other.network(prefix));
+    }
+
+    private BigInteger host() {
+      BigInteger mask =
+          BigInteger.ONE.shiftLeft(address.length * 8 - prefix).subtract(BigInteger.ONE);
+      return new BigInteger(1, address).and(mask);
+    }
+
+    private BigInteger network(int length) {
+      return new BigInteger(1, address).shiftRight(address.length * 8 - length);
+    }
+  }
+
+  /** The bytes of an address, or null when the text is none. */
+  public static byte @Nullable [] parse(String text) {
+    boolean looksRight = IPV4.matcher(text).matches() || IPV6.matcher(text).matches();
+    if (!looksRight || hasLeadingZero(text)) {
+      return null;
+    }
+    try {
+      return InetAddress.getByName(text).getAddress();
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+
+  /** The block, or null when the text is none. */
+  public static @Nullable Block parseBlock(String text) {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      return null;
+    }
+    byte[] address = parse(text.substring(0, slash));
+    String length = text.substring(slash + 1);
+    if (address == null || !length.matches("0|[1-9]\\d{0,2}")) {
+      return null;
+    }
+    int prefix = Integer.parseInt(length);
+    return prefix > address.length * 8 ? null : new Block(address, prefix);
+  }
+
+  public static boolean isIpv6(String text) {
+    return text.indexOf(':') >= 0;
+  }
+
+  /** A rule: the field is an IP address. */
+  public static void ip(Node n, List<FieldError> errors) {
+    if (parse(n.text()) == null) {
+      errors.add(
+          FieldError.invalid(
+              n.path(), n.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"));
+    }
+  }
+
+  /** A rule: the field is a block, written with no bits behind its prefix. */
+  public static @Nullable Block block(Node n, List<FieldError> errors) {
+    String text = n.text();
+    Block block = parseBlock(text);
+    if (block == null) {
+      boolean zeros = parseBlock(text.replaceAll("(^|[./])0+(?=\\d)", "$1")) != null;
+      errors.add(
+          FieldError.invalid(
+              n.path(),
+              text,
+              zeros
+                  ? "must not have leading 0s in IP or prefix length"
+                  : "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"));
+    } else if (!block.isMasked()) {
+      errors.add(
+          FieldError.invalid(n.path(), text, "must not have bits set beyond the prefix length"));
+    }
+    return block;
+  }
+
+  private static boolean hasLeadingZero(String text) {
+    return !isIpv6(text) && text.matches("(.*\\.)?0\\d.*");
+  }
+}
