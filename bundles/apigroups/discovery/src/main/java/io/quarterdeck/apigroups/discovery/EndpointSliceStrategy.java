@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.discovery;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Endpoint slices; their generation moves with labels and annotations too. */
+final class EndpointSliceStrategy implements ResourceStrategy {
+  private static final List<String> ADDRESS_TYPES = List.of("FQDN", "IPv4", "IPv6");
+  private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("AddressType", o -> o.field("addressType").text())
+          .text("Ports", EndpointSliceStrategy::ports)
+          .text("Endpoints", EndpointSliceStrategy::addresses)
+          .age()
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node type = object.field("addressType");
+    if (type.isEmpty()) {
+      errors.add(FieldError.required(type.path(), ""));
+    } else {
+      Rules.oneOf(type, ADDRESS_TYPES, errors);
+    }
+    object.field("endpoints").items().forEach(e -> endpoint(e, type.text(), errors));
+    Set<String> names = new HashSet<>();
+    object.field("ports").items().forEach(p -> port(p, names, errors));
+  }
+
+  private static void endpoint(Node e, String type, List<FieldError> errors) {
+    Node addresses = e.get("addresses");
+    if (addresses.isEmpty()) {
+      errors.add(FieldError.required(addresses.path(), "must contain at least 1 address"));
+    }
+    for (Node a : addresses.items()) {
+      if (type.equals("FQDN")) {
+        Rules.form(a, Names::dnsSubdomain, errors);
+      } else if (ADDRESS_TYPES.contains(type)) {
+        Addresses.ip(a, errors);
+      }
+    }
+    if (e.get("nodeName").isPresent()) {
+      Rules.form(e.get("nodeName"), Names::dnsSubdomain, errors);
+    }
+    if (e.get("hostname").isPresent()) {
+      Rules.form(e.get("hostname"), Names::dnsLabel, errors);
+    }
+    Set<String> zones = new HashSet<>();
+    for (Node z : e.at("hints", "forZones").items()) {
+      Node name = z.get("name");
+      if (!zones.add(name.text())) {
+        errors.add(FieldError.duplicate(name.path(), name.text()));
+      }
+      Rules.form(name, Names::labelValue, errors);
+    }
+  }
+
+  private static void port(Node p, Set<String> names, List<FieldError> errors) {
+    Node name = p.get("name");
+    if (!name.isEmpty()) {
+      Rules.form(name, Names::dnsLabel, errors);
+    }
+    if (!names.add(name.text())) {
+      errors.add(FieldError.duplicate(name.path(), name.text()));
+    }
+    Node protocol = p.get("protocol");
+    if (protocol.isAbsent()) {
+      errors.add(FieldError.required(protocol.path(), ""));
+    } else {
+      Rules.oneOf(protocol, PROTOCOLS, errors);
+    }
+    if (p.get("appProtocol").isPresent()) {
+      Rules.form(p.get("appProtocol"), Names::qualified, errors);
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    Rules.immutable(object.field("addressType"), old.field("addressType"), errors);
+  }
+
+  private static String ports(ApiObject o) {
+    List<Node> ports = o.field("ports").items();
+    if (ports.isEmpty()) {
+      return "<unset>";
+    }
+    return shorten(
+        ports.stream()
+            .map(p -> p.get("port").isPresent() ? Long.toString(p.get("port").number()) : "")
+            .toList());
+  }
+
+  private static String addresses(ApiObject o) {
+    List<String> all = new ArrayList<>();
+    o.field("endpoints").items().forEach(e -> all.addAll(e.get("addresses").strings()));
+    return all.isEmpty() ? "<unset>" : shorten(all);
+  }
+
+  private static String shorten(List<String> all) {
+    int shown = Math.min(3, all.size());
+    String list = String.join(",", all.subList(0, shown));
+    return all.size() > shown ? list + " + " + (all.size() - shown) + " more..." : list;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.node;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Runtime classes. */
+final class RuntimeClassStrategy implements ResourceStrategy {
+  private static final List<String> OPERATORS = List.of("Equal", "Exists");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named().text("Handler", o -> o.field("handler").text()).age().build();
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node handler = object.field("handler");
+    if (Rules.required(handler, errors)) {
+      Rules.form(handler, RuntimeClassStrategy::handlerName, errors);
+    }
+    scheduling(object.field("scheduling"), errors);
+  }
+
+  private static List<String> handlerName(String s) {
+    return s.contains(".") && Names.dnsSubdomain(s).isEmpty()
+        ? List.of("must not contain dots")
+        : Names.dnsLabel(s);
+  }
+
+  private static void scheduling(Node scheduling, List<FieldError> errors) {
+    Rules.labels(scheduling.get("nodeSelector"), errors);
+    Set<Object> seen = new HashSet<>();
+    for (Node t : scheduling.get("tolerations").items()) {
+      Node operator = t.get("operator");
+      if (!operator.isEmpty()) {
+        Rules.oneOf(operator, OPERATORS, errors);
+      }
+      if (!seen.add(t.value())) {
+        errors.add(FieldError.duplicate(t.path(), t.value()));
+      }
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Rules.immutable(object.field("handler"), old.field("handler"), errors);
+  }
+}

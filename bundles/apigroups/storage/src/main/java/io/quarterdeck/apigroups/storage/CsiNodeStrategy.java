@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The CSI drivers that run on a node. */
+final class CsiNodeStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .integer("Drivers", o -> (long) o.field("spec").get("drivers").size())
+          .age()
+          .build();
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Set<String> names = new HashSet<>();
+    for (Node d : object.field("spec").get("drivers").items()) {
+      name(d.get("name"), errors);
+      nodeId(d.get("nodeID"), errors);
+      Node count = d.at("allocatable", "count");
+      if (count.isPresent()) {
+        Rules.nonNegative(count, errors);
+      }
+      if (!names.add(d.get("name").text())) {
+        errors.add(FieldError.duplicate(d.get("name").path(), d.get("name").text()));
+      }
+      topologyKeys(d.get("topologyKeys"), errors);
+    }
+  }
+
+  private static void name(Node name, List<FieldError> errors) {
+    if (name.isEmpty()) {
+      errors.add(FieldError.required(name.path(), ""));
+      return;
+    }
+    if (name.text().length() > 63) {
+      errors.add(FieldError.tooLong(name.path(), 63));
+    }
+    Names.dnsSubdomain(name.text().toLowerCase(Locale.ROOT))
+        .forEach(m -> errors.add(FieldError.invalid(name.path(), name.text(), m)));
+  }
+
+  private static void nodeId(Node id, List<FieldError> errors) {
+    if (id.isEmpty()) {
+      errors.add(FieldError.required(id.path(), ""));
+    } else if (id.text().length() > 256) {
+      errors.add(FieldError.invalid(id, "must be 256 characters or less"));
+    }
+  }
+
+  private static void topologyKeys(Node keys, List<FieldError> errors) {
+    Set<String> seen = new HashSet<>();
+    for (Node k : keys.items()) {
+      Node shown = k.withPath(FieldPath.of(keys.path().toString().replace(".topologyKeys", "")));
+      if (!seen.add(k.text())) {
+        errors.add(FieldError.duplicate(shown.path(), k.text()));
+      }
+      if (k.text().isEmpty()) {
+        errors.add(FieldError.required(shown.path(), ""));
+      }
+      Rules.form(shown, Names::qualified, errors);
+    }
+  }
+}

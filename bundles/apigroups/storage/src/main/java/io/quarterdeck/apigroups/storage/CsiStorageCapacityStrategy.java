@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import java.util.List;
+
+/** How much storage a class has left in a topology. */
+final class CsiStorageCapacityStrategy implements ResourceStrategy {
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Rules.form(object.field("storageClassName"), Names::dnsSubdomain, errors);
+    if (object.field("nodeTopology").isPresent()) {
+      LabelSelectorRules.validate(object.field("nodeTopology"), errors);
+    }
+    for (String field : List.of("capacity", "maximumVolumeSize")) {
+      Node n = object.field(field);
+      if (n.text().startsWith("-")) {
+        errors.add(FieldError.invalid(n, "must be greater than or equal to 0"));
+      }
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    for (String field : List.of("nodeTopology", "storageClassName")) {
+      Rules.immutable(object.field(field), old.field(field), errors);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Storage classes: only metadata and expansion may change. */
+final class StorageClassStrategy implements ResourceStrategy {
+  private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
+  private static final List<String> RECLAIM = List.of("Delete", "Retain");
+  private static final List<String> BINDING = List.of("Immediate", "WaitForFirstConsumer");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.empty()
+          .add(TablePrinter.Column.of("Name"), (o, now) -> name(o))
+          .text("Provisioner", o -> o.field("provisioner").text())
+          .text("ReclaimPolicy", o -> o.field("reclaimPolicy").text("Delete"))
+          .text("VolumeBindingMode", o -> o.field("volumeBindingMode").text("Immediate"))
+          .bool("AllowVolumeExpansion", o -> o.field("allowVolumeExpansion").bool())
+          .age()
+          .build();
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node provisioner = object.field("provisioner");
+    if (Rules.required(provisioner, errors)) {
+      Names.qualified(provisioner.text().toLowerCase(Locale.ROOT))
+          .forEach(m -> errors.add(FieldError.invalid(provisioner, m)));
+    }
+    Parameters.validate(object.field("parameters"), false, errors);
+    if (object.field("reclaimPolicy").isPresent()) {
+      Rules.oneOf(object.field("reclaimPolicy"), RECLAIM, errors);
+    }
+    Node binding = object.field("volumeBindingMode");
+    if (binding.isAbsent()) {
+      errors.add(FieldError.required(binding.path(), ""));
+    } else {
+      Rules.oneOf(binding, BINDING, errors);
+    }
+    topologies(object.field("allowedTopologies"), errors);
+  }
+
+  private static void topologies(Node topologies, List<FieldError> errors) {
+    for (Node t : topologies.items()) {
+      Set<String> keys = new HashSet<>();
+      for (Node e : t.get("matchLabelExpressions").items()) {
+        Node key = e.get("key");
+        if (e.get("values").isEmpty()) {
+          errors.add(FieldError.required(e.get("values").path(), ""));
+        }
+        Set<String> values = new HashSet<>();
+        for (Node v : e.get("values").items()) {
+          if (!values.add(v.text())) {
+            errors.add(FieldError.duplicate(v.path(), v.text()));
+          }
+        }
+        Rules.form(key, Names::qualified, errors);
+        if (!keys.add(key.text())) {
+          errors.add(FieldError.duplicate(key.path(), key.text()));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    if (!Rules.same(object.field("parameters"), old.field("parameters"))) {
+      errors.add(
+          FieldError.forbidden(FieldPath.of("parameters"), "updates to parameters are forbidden."));
+    }
+    for (String field : List.of("provisioner", "reclaimPolicy", "volumeBindingMode")) {
+      Node now = object.field(field);
+      if (!Rules.same(now, old.field(field))) {
+        errors.add(
+            field.equals("volumeBindingMode")
+                ? FieldError.invalid(now, "field is immutable")
+                : FieldError.forbidden(now.path(), "updates to " + field + " are forbidden."));
+      }
+    }
+  }
+
+  private static String name(ApiObject o) {
+    boolean marked = "true".equals(o.meta().annotations().get(DEFAULT_CLASS));
+    return marked ? o.meta().name() + " (default)" : o.meta().name();
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.util.Map;
+
+/** The strategies of the group's resources. */
+final class Strategies {
+  private Strategies() {}
+
+  static Map<String, ResourceStrategy> all() {
+    return Map.of(
+        "csidrivers", new CsiDriverStrategy(),
+        "csinodes", new CsiNodeStrategy(),
+        "csistoragecapacities", new CsiStorageCapacityStrategy(),
+        "storageclasses", new StorageClassStrategy(),
+        "volumeattachments", new VolumeAttachmentStrategy(),
+        "volumeattributesclasses", new VolumeAttributesClassStrategy());
+  }
+}
