@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.podtemplate;
+
+import io.quarterdeck.api.Trees;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The defaults of a pod's volumes. */
+final class VolumeDefaults {
+  /** 0644. */
+  private static final long MODE = 420;
+
+  private static final long TOKEN_SECONDS = 3600;
+
+  private static final List<String> WITH_MODE =
+      List.of("secret", "configMap", "downwardAPI", "projected");
+
+  private VolumeDefaults() {}
+
+  static void apply(Map<String, @Nullable Object> volume) {
+    if (volume.keySet().stream().allMatch("name"::equals)) {
+      Trees.object(volume, "emptyDir");
+    }
+    WITH_MODE.forEach(
+        kind -> Values.with(volume, kind, v -> Values.absent(v, "defaultMode", MODE)));
+    Values.with(volume, "downwardAPI", VolumeDefaults::downwardItems);
+    Values.with(volume, "projected", p -> Values.each(p, "sources", VolumeDefaults::source));
+    Values.with(volume, "hostPath", h -> h.putIfAbsent("type", ""));
+    Values.with(volume, "iscsi", i -> Values.absent(i, "iscsiInterface", "default"));
+    Values.with(volume, "rbd", VolumeDefaults::rbd);
+    Values.with(volume, "azureDisk", VolumeDefaults::azureDisk);
+    Values.with(volume, "scaleIO", VolumeDefaults::scaleIo);
+    Values.with(volume, "ephemeral", VolumeDefaults::ephemeral);
+    Values.with(
+        volume, "image", i -> Values.absent(i, "pullPolicy", ImagePull.policy(i.get("reference"))));
+  }
+
+  private static void source(Map<String, @Nullable Object> source) {
+    Values.with(
+        source, "serviceAccountToken", t -> Values.absent(t, "expirationSeconds", TOKEN_SECONDS));
+    Values.with(source, "downwardAPI", VolumeDefaults::downwardItems);
+  }
+
+  private static void downwardItems(Map<String, @Nullable Object> downward) {
+    Values.each(
+        downward,
+        "items",
+        item -> {
+          Values.with(item, "fieldRef", f -> Values.absent(f, "apiVersion", "v1"));
+          Values.with(item, "resourceFieldRef", f -> Values.absent(f, "divisor", "0"));
+        });
+  }
+
+  private static void rbd(Map<String, @Nullable Object> rbd) {
+    Values.absent(rbd, "pool", "rbd");
+    Values.absent(rbd, "user", "admin");
+    Values.absent(rbd, "keyring", "/etc/ceph/keyring");
+  }
+
+  private static void azureDisk(Map<String, @Nullable Object> disk) {
+    Values.absent(disk, "cachingMode", "ReadWrite");
+    Values.absent(disk, "kind", "Shared");
+    Values.absent(disk, "fsType", "ext4");
+    disk.putIfAbsent("readOnly", false);
+  }
+
+  private static void scaleIo(Map<String, @Nullable Object> volume) {
+    Values.absent(volume, "storageMode", "ThinProvisioned");
+    Values.absent(volume, "fsType", "xfs");
+  }
+
+  private static void ephemeral(Map<String, @Nullable Object> ephemeral) {
+    Values.with(
+        ephemeral,
+        "volumeClaimTemplate",
+        t -> Values.with(t, "spec", s -> Values.absent(s, "volumeMode", "Filesystem")));
+  }
+}
