@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.podtemplate;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import java.util.List;
+import java.util.Set;
+
+/** The rules of a container's resource requests and limits. */
+public final class ResourceRules {
+  private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
+
+  private ResourceRules() {}
+
+  static void validate(Node resources, List<FieldError> errors) {
+    resources.get("limits").entries().forEach((name, q) -> quantity(name, q, errors));
+    resources.get("requests").entries().forEach((name, q) -> quantity(name, q, errors));
+  }
+
+  private static void quantity(String name, Node q, List<FieldError> errors) {
+    name(name, q, errors);
+    if (q.text().startsWith("-")) {
+      errors.add(FieldError.invalid(q, "must be greater than or equal to 0"));
+    }
+  }
+
+  /** The name of a resource that a container may use. */
+  public static void name(String name, Node at, List<FieldError> errors) {
+    Names.qualified(name).forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
+    boolean standard = STANDARD.contains(name) || name.startsWith("hugepages-");
+    if (!name.contains("/") && !standard) {
+      errors.add(
+          FieldError.invalid(
+              at.path(), name, "must be a standard resource type or fully qualified"));
+      errors.add(FieldError.invalid(at.path(), name, "must be a standard resource for containers"));
+    }
+  }
+}
