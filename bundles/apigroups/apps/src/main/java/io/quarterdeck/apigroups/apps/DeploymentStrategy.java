@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.apps;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Deployments. */
+final class DeploymentStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Ready", WorkloadCells::ready)
+          .text("Up-to-date", o -> o.field("status").get("updatedReplicas").number())
+          .text("Available", o -> o.field("status").get("availableReplicas").number())
+          .age()
+          .wide("Containers", WorkloadCells::containers)
+          .wide("Images", WorkloadCells::images)
+          .wide("Selector", WorkloadCells::selector)
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    spec.putIfAbsent("replicas", 1L);
+    spec.putIfAbsent("revisionHistoryLimit", 10L);
+    spec.putIfAbsent("progressDeadlineSeconds", 600L);
+    Map<String, @Nullable Object> strategy = Trees.object(spec, "strategy");
+    Values.absent(strategy, "type", "RollingUpdate");
+    if ("RollingUpdate".equals(strategy.get("type"))) {
+      Map<String, @Nullable Object> rolling = Trees.object(strategy, "rollingUpdate");
+      rolling.putIfAbsent("maxUnavailable", "25%");
+      rolling.putIfAbsent("maxSurge", "25%");
+    }
+    PodTemplate.applyDefaults(spec);
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    Rules.nonNegative(spec.get("replicas"), errors);
+    PodTemplate.validateWithSelector(spec, "deployment", true, errors);
+    PodTemplate.restartsAlways(spec.get("template"), "ReplicaSet", errors);
+    DeploymentRules.strategy(spec.get("strategy"), errors);
+    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    if (spec.get("revisionHistoryLimit").isPresent()) {
+      Rules.nonNegative(spec.get("revisionHistoryLimit"), errors);
+    }
+    DeploymentRules.deadline(spec, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    Rules.immutable(
+        object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("scale") ? new ScaleView() : null;
+  }
+}

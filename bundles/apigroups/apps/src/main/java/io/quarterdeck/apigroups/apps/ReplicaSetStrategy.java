@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.apps;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Replica sets. */
+final class ReplicaSetStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .integer("Desired", o -> o.field("spec").get("replicas").number())
+          .integer("Current", o -> o.field("status").get("replicas").number())
+          .integer("Ready", o -> o.field("status").get("readyReplicas").number())
+          .age()
+          .wide("Containers", WorkloadCells::containers)
+          .wide("Images", WorkloadCells::images)
+          .wide("Selector", WorkloadCells::selector)
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    spec.putIfAbsent("replicas", 1L);
+    PodTemplate.applyDefaults(spec);
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    Rules.nonNegative(spec.get("replicas"), errors);
+    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    PodTemplate.validateWithSelector(spec, "deployment", true, errors);
+    PodTemplate.restartsAlways(spec.get("template"), "ReplicaSet", errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    Rules.immutable(
+        object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return Map.of(
+        "status.replicas", Long.toString(object.field("status").get("replicas").number()));
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("status.replicas");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("scale") ? new ScaleView() : null;
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.apps;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Stateful sets: little of their spec may change. */
+final class StatefulSetStrategy implements ResourceStrategy {
+  private static final Set<String> CHANGEABLE =
+      Set.of(
+          "replicas",
+          "ordinals",
+          "template",
+          "updateStrategy",
+          "revisionHistoryLimit",
+          "persistentVolumeClaimRetentionPolicy",
+          "minReadySeconds");
+  private static final List<String> RETENTION = List.of("Retain", "Delete");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Ready", WorkloadCells::ready)
+          .age()
+          .wide("Containers", WorkloadCells::containers)
+          .wide("Images", WorkloadCells::images)
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.DNS_LABEL;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    spec.putIfAbsent("replicas", 1L);
+    spec.putIfAbsent("revisionHistoryLimit", 10L);
+    Values.absent(spec, "podManagementPolicy", "OrderedReady");
+    Map<String, @Nullable Object> update = Trees.object(spec, "updateStrategy");
+    Values.absent(update, "type", "RollingUpdate");
+    if ("RollingUpdate".equals(update.get("type"))) {
+      Trees.object(update, "rollingUpdate").putIfAbsent("partition", 0L);
+    }
+    Map<String, @Nullable Object> retention =
+        Trees.object(spec, "persistentVolumeClaimRetentionPolicy");
+    Values.absent(retention, "whenDeleted", "Retain");
+    Values.absent(retention, "whenScaled", "Retain");
+    PodTemplate.applyDefaults(spec);
+    Values.each(spec, "volumeClaimTemplates", StatefulSetStrategy::claim);
+  }
+
+  /** A claim in a template is a claim of its own, with kind, volume mode and a pending status. */
+  private static void claim(Map<String, @Nullable Object> claim) {
+    Values.absent(claim, "apiVersion", "v1");
+    Values.absent(claim, "kind", "PersistentVolumeClaim");
+    Values.absent(Trees.object(claim, "spec"), "volumeMode", "Filesystem");
+    Values.absent(Trees.object(claim, "status"), "phase", "Pending");
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    policy(spec.get("podManagementPolicy"), errors);
+    update(spec.get("updateStrategy"), errors);
+    for (String field : List.of("whenDeleted", "whenScaled")) {
+      Rules.oneOf(spec.get("persistentVolumeClaimRetentionPolicy").get(field), RETENTION, errors);
+    }
+    Rules.nonNegative(spec.get("replicas"), errors);
+    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    if (spec.at("ordinals", "start").number() < 0) {
+      Rules.nonNegative(spec.at("ordinals", "start"), errors);
+    }
+    if (!spec.get("serviceName").isEmpty()) {
+      Rules.form(spec.get("serviceName"), Names::dnsLabel, errors);
+    }
+    PodTemplate.validateWithSelector(spec, "statefulset", true, errors);
+    PodTemplate.restartsAlways(spec.get("template"), "StatefulSet", errors);
+  }
+
+  private static void policy(Node policy, List<FieldError> errors) {
+    if (policy.isEmpty()) {
+      errors.add(FieldError.required(policy.path(), ""));
+    } else if (!List.of("OrderedReady", "Parallel").contains(policy.text())) {
+      errors.add(FieldError.invalid(policy, "must be 'OrderedReady' or 'Parallel'"));
+    }
+  }
+
+  private static void update(Node update, List<FieldError> errors) {
+    Node rolling = update.get("rollingUpdate");
+    switch (update.get("type").text()) {
+      case "OnDelete" -> {
+        if (rolling.isPresent()) {
+          errors.add(
+              FieldError.invalid(
+                  rolling.path(),
+                  shown(rolling),
+                  "only allowed for updateStrategy 'RollingUpdate'"));
+        }
+      }
+      case "RollingUpdate" -> {
+        if (rolling.get("partition").number() < 0) {
+          Rules.nonNegative(rolling.get("partition"), errors);
+        }
+      }
+      default -> {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>();
+        all.put("Type", update.get("type").text());
+        all.put("RollingUpdate", rolling.isAbsent() ? null : shown(rolling));
+        errors.add(FieldError.invalid(update.path(), all, "must be 'RollingUpdate' or 'OnDelete'"));
+      }
+    }
+  }
+
+  private static Map<String, @Nullable Object> shown(Node rolling) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("Partition", rolling.get("partition").number());
+    out.put("MaxUnavailable", rolling.get("maxUnavailable").value());
+    return out;
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    Map<String, @Nullable Object> now = new HashMap<>(object.object("spec"));
+    Map<String, @Nullable Object> before = new HashMap<>(old.copy().object("spec"));
+    now.keySet().removeAll(CHANGEABLE);
+    before.keySet().removeAll(CHANGEABLE);
+    if (!now.equals(before)) {
+      errors.add(
+          FieldError.forbidden(
+              FieldPath.of("spec"),
+              "updates to statefulset spec for fields other than 'replicas', 'ordinals',"
+                  + " 'template', 'updateStrategy', 'revisionHistoryLimit',"
+                  + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"));
+    }
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (object.field("spec").get("revisionHistoryLimit").number() < 0) {
+      warnings.add(
+          "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >="
+              + " 0 is recommended");
+    }
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("scale") ? new ScaleView() : null;
+  }
+}

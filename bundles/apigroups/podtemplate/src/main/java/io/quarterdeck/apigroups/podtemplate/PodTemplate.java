@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.podtemplate;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Pod templates: their defaults, rules, and the cells that their owners print. */
+public final class PodTemplate {
+  private PodTemplate() {}
+
+  /** Fills in the template of a spec. */
+  public static void applyDefaults(Map<String, @Nullable Object> spec) {
+    Values.with(spec, "template", t -> PodDefaults.apply(Trees.object(t, "spec")));
+  }
+
+  /** The rules of a template by itself. */
+  public static void validate(Node template, List<FieldError> errors) {
+    Rules.labels(
+        template.at("metadata", "labels").withPath(template.path().child("labels")), errors);
+    Node annotations = template.at("metadata", "annotations");
+    annotations
+        .stringMap()
+        .keySet()
+        .forEach(
+            key ->
+                Names.qualified(key.toLowerCase(Locale.ROOT))
+                    .forEach(
+                        m ->
+                            errors.add(
+                                FieldError.invalid(template.path().child("annotations"), key, m))));
+    PodSpecRules.validate(template.get("spec"), errors);
+  }
+
+  /** The rules of a workload's selector and of the template that it must match. */
+  public static void validateWithSelector(
+      Node spec, String kind, boolean required, List<FieldError> errors) {
+    Node selector = spec.get("selector");
+    boolean valid = selector(selector, kind, required, errors);
+    Node template = spec.get("template");
+    if (template.isAbsent()) {
+      errors.add(FieldError.required(template.path(), ""));
+      return;
+    }
+    Node labels = template.at("metadata", "labels");
+    LabelSelector parsed = valid ? LabelSelector.of(selector) : null;
+    if (parsed != null && !parsed.isEverything() && !parsed.matches(labels.stringMap())) {
+      errors.add(
+          FieldError.invalid(
+              labels.path(), labels.value(), "`selector` does not match template `labels`"));
+    }
+    validate(template, errors);
+  }
+
+  private static boolean selector(
+      Node selector, String kind, boolean required, List<FieldError> errors) {
+    if (selector.isAbsent()) {
+      if (required) {
+        errors.add(FieldError.required(selector.path(), ""));
+      }
+      return false;
+    }
+    int before = errors.size();
+    LabelSelectorRules.validate(selector, errors);
+    if (selector.get("matchLabels").isEmpty() && selector.get("matchExpressions").isEmpty()) {
+      errors.add(FieldError.invalid(selector, "empty selector is invalid for " + kind));
+    }
+    return errors.size() == before;
+  }
+
+  /**
+   * A template whose pods must run for ever, and without a deadline; the kind is for the message.
+   */
+  public static void restartsAlways(Node template, String kind, List<FieldError> errors) {
+    Node policy = template.at("spec", "restartPolicy");
+    if (!policy.text().equals("Always") && List.of("OnFailure", "Never").contains(policy.text())) {
+      errors.add(FieldError.notSupported(policy.path(), policy.text(), List.of("Always")));
+    }
+    Node deadline = template.at("spec", "activeDeadlineSeconds");
+    if (deadline.isPresent()) {
+      errors.add(
+          FieldError.forbidden(
+              deadline.path(), "activeDeadlineSeconds in " + kind + " is not Supported"));
+    }
+  }
+
+  public static String containerNames(Node podSpec) {
+    return join(podSpec, "name");
+  }
+
+  public static String images(Node podSpec) {
+    return join(podSpec, "image");
+  }
+
+  private static String join(Node podSpec, String field) {
+    return podSpec.get("containers").items().stream()
+        .map(c -> c.get(field).text())
+        .collect(Collectors.joining(","));
+  }
+}
