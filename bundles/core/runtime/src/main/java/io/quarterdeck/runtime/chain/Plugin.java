@@ -27,8 +27,4 @@ public record Plugin<T>(String name, int rank, String version, T service) {
   public static <T> Plugin<T> of(String name, T service) {
     return new Plugin<>(name, 0, "0.0.0", service);
   }
-
-  Plugin<T> withRank(int newRank) {
-    return new Plugin<>(name, newRank, version, service);
-  }
 }

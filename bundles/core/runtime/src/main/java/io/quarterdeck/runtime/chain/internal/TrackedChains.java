@@ -13,6 +13,7 @@ import org.osgi.service.component.ComponentContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 import org.osgi.util.tracker.ServiceTracker;
 
@@ -20,31 +21,35 @@ import org.osgi.util.tracker.ServiceTracker;
 @Component(scope = ServiceScope.BUNDLE)
 public final class TrackedChains implements ChainFactory {
   private final BundleContext context;
-  private final Set<Chain<?>> open = ConcurrentHashMap.newKeySet();
+  private final OpenChains all;
+  private final Set<Chain<?>> mine = ConcurrentHashMap.newKeySet();
 
   @Activate
-  public TrackedChains(ComponentContext context) {
+  public TrackedChains(ComponentContext context, @Reference OpenChains all) {
     this.context = context.getUsingBundle().getBundleContext();
+    this.all = all;
   }
 
   @Override
   public <T> Chain<T> open(Class<T> type, String kind, ChainConfig config) {
     ChainFeed<T> feed = ChainFeed.create(kind, config);
-    ServiceTracker<T, T> tracker =
-        new ServiceTracker<>(context, type, new ServiceFeeder<>(context, feed));
+    ServiceFeeder<T> feeder = new ServiceFeeder<>(context, feed);
+    ServiceTracker<T, ServiceFeeder.Held<T>> tracker = new ServiceTracker<>(context, type, feeder);
     Chain<T> chain = feed.chain();
     feed.onClose(
         () -> {
-          open.remove(chain);
+          mine.remove(chain);
+          all.remove(chain);
           tracker.close();
         });
-    open.add(chain);
+    mine.add(chain);
+    all.add(chain);
     tracker.open();
     return chain;
   }
 
   @Deactivate
   void deactivate() {
-    open.forEach(Chain::close);
+    mine.forEach(Chain::close);
   }
 }
