@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+import io.quarterdeck.api.ApiException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The plugins of one kind as they come and go: the reader's side. Thread-safe; taking a lease does
+ * not lock.
+ */
+public final class Chain<T> implements AutoCloseable {
+  private final String kind;
+  private final ChainFeed<T> feed;
+  private final ConcurrentMap<String, PluginCalls> calls = new ConcurrentHashMap<>();
+  private volatile Snapshot<T> current;
+
+  Chain(String kind, ChainFeed<T> feed, Snapshot<T> first) {
+    this.kind = kind;
+    this.feed = feed;
+    this.current = first;
+  }
+
+  /** A chain of these plugins that never changes: for tests. */
+  @SafeVarargs
+  public static <T> Chain<T> fixed(Plugin<T>... plugins) {
+    ChainFeed<T> feed = ChainFeed.create("fixed", ChainConfig.OPEN);
+    Arrays.asList(plugins).forEach(p -> feed.put(p, p.name(), p.rank(), p.version(), p.service()));
+    return feed.chain();
+  }
+
+  /** The word for its plugins, e.g. {@code authorizer}. */
+  public String kind() {
+    return kind;
+  }
+
+  /** The snapshot now; to call plugins, take a lease instead. */
+  public Snapshot<T> snapshot() {
+    return current;
+  }
+
+  /**
+   * The snapshot now, whose plugins stay active until the lease is closed (or the drain is over).
+   */
+  public Lease<T> lease() {
+    while (true) {
+      Snapshot<T> s = current;
+      s.leases.take();
+      if (s == current) {
+        return new Lease<>(s);
+      }
+      // Replaced between the two steps: whoever replaced it may not have seen the count.
+      s.leases.giveBack();
+    }
+  }
+
+  /** {@link #leaseWhen} complete: how a request stands at a closed door during a swap. */
+  public Lease<T> leaseWhenComplete(Duration wait) {
+    return leaseWhen(Snapshot::complete, wait);
+  }
+
+  /**
+   * A lease of the first snapshot that fits, or after the wait of whatever there is then. Blocks
+   * only while the snapshot does not fit. An interrupt ends the wait and stays set.
+   */
+  public Lease<T> leaseWhen(Predicate<Snapshot<T>> fits, Duration wait) {
+    Lease<T> lease = lease();
+    if (fits.test(lease.snapshot())) {
+      return lease;
+    }
+    long deadline = System.nanoTime() + wait.toNanos();
+    while (!fits.test(lease.snapshot())) {
+      lease.close();
+      boolean changed = feed.awaitChange(lease.snapshot(), deadline);
+      lease = lease();
+      if (!changed) {
+        return lease;
+      }
+    }
+    return lease;
+  }
+
+  /**
+   * Calls the listener with each new snapshot, in order, on the thread that changed the chain; not
+   * with the one that is there now. It must not block.
+   */
+  public void onChange(Consumer<Snapshot<T>> listener) {
+    feed.listen(listener);
+  }
+
+  /** What is registered or required and not in use, and why. */
+  public List<Problem> problems() {
+    return feed.problems();
+  }
+
+  /** Takes another configuration: names, ranks and the drain count from the next snapshot on. */
+  public void configure(ChainConfig config) {
+    feed.configure(config);
+  }
+
+  public ChainConfig config() {
+    return feed.config();
+  }
+
+  /**
+   * Calls a plugin and counts: an {@link ApiException} below 500 is a refusal, anything else that
+   * it throws a failure; both are thrown on.
+   */
+  public <R> R timed(Plugin<T> plugin, Function<T, R> call) {
+    return timed(plugin, call, r -> false);
+  }
+
+  /** The same, where results can refuse too. */
+  public <R> R timed(Plugin<T> plugin, Function<T, R> call, Predicate<R> refuses) {
+    PluginCalls counted = callsOf(plugin.name());
+    long start = System.nanoTime();
+    try {
+      R result = call.apply(plugin.service());
+      if (refuses.test(result)) {
+        counted.refused();
+      }
+      return result;
+    } catch (ApiException e) {
+      if (e.code() < 500) {
+        counted.refused();
+      } else {
+        counted.failed();
+      }
+      throw e;
+    } catch (RuntimeException | Error e) {
+      counted.failed();
+      throw e;
+    } finally {
+      counted.called(System.nanoTime() - start);
+    }
+  }
+
+  /** The counters of every plugin that was ever called, by name. */
+  public Map<String, PluginCalls> calls() {
+    return new TreeMap<>(calls);
+  }
+
+  /** How many plugins left while requests still used them, since the start. */
+  public long undrained() {
+    return feed.undrained();
+  }
+
+  /** Ends tracking. The last snapshot stays. */
+  @Override
+  public void close() {
+    feed.close();
+  }
+
+  void publish(Snapshot<T> next) {
+    current = next;
+  }
+
+  private PluginCalls callsOf(String name) {
+    PluginCalls found = calls.get(name);
+    return found != null ? found : calls.computeIfAbsent(name, n -> new PluginCalls());
+  }
+}

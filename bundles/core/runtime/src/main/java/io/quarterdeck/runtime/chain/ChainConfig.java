@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What an operator decides of a chain.
+ *
+ * @param required names without which the chain is not complete
+ * @param disabled names that are not used although they are there; one that is required too is
+ *     missing
+ * @param ranks ranks that replace those that plugins bring
+ * @param drain how long a plugin that leaves waits for the requests that use it
+ */
+public record ChainConfig(
+    Set<String> required, Set<String> disabled, Map<String, Integer> ranks, Duration drain) {
+  public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(2);
+
+  /** Nothing is required, everything that comes is used. */
+  public static final ChainConfig OPEN = new ChainConfig(Set.of(), Set.of());
+
+  public ChainConfig {
+    required = Set.copyOf(required);
+    disabled = Set.copyOf(disabled);
+    ranks = Map.copyOf(ranks);
+  }
+
+  public ChainConfig(Collection<String> required, Collection<String> disabled) {
+    this(Set.copyOf(required), Set.copyOf(disabled), Map.of(), DEFAULT_DRAIN);
+  }
+
+  public static ChainConfig requiring(String... names) {
+    return new ChainConfig(Set.of(names), Set.of());
+  }
+
+  public ChainConfig withDrain(Duration newDrain) {
+    return new ChainConfig(required, disabled, ranks, newDrain);
+  }
+
+  public ChainConfig withRanks(Map<String, Integer> newRanks) {
+    return new ChainConfig(required, disabled, newRanks, drain);
+  }
+}

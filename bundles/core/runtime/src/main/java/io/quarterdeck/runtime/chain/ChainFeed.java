@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writer's side of a chain: what is registered goes in, snapshots come out. The runtime feeds
+ * one from the service registry, tests by hand. Thread-safe.
+ */
+public final class ChainFeed<T> {
+  private static final int REMEMBERED = 32;
+
+  private final Map<Object, Candidate<T>> candidates = new LinkedHashMap<>();
+  private final Map<Object, Problem> notStarted = new LinkedHashMap<>();
+  private final Deque<Problem> undrainedPlugins = new ArrayDeque<>();
+  private final List<Snapshot<T>> retired = new ArrayList<>();
+  private final List<Consumer<Snapshot<T>>> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicLong undrained = new AtomicLong();
+  private final Chain<T> chain;
+  private ChainConfig config;
+  private List<Problem> problems = List.of();
+  private Runnable onClose = () -> {};
+
+  private ChainFeed(String kind, ChainConfig config) {
+    this.config = config;
+    this.chain = new Chain<>(kind, this, Selection.<T>of(List.of(), config).snapshot());
+    this.problems = Selection.of(List.<Candidate<T>>of(), config).problems();
+  }
+
+  /** A chain without plugins yet. */
+  public static <T> ChainFeed<T> create(String kind, ChainConfig config) {
+    return new ChainFeed<>(kind, config);
+  }
+
+  public Chain<T> chain() {
+    return chain;
+  }
+
+  /**
+   * A service has come, or its properties have changed.
+   *
+   * @param registration identifies it until {@link #remove}
+   * @param name the service property {@code name}, whatever it holds
+   * @param rank the service property {@code rank}, whatever it holds
+   */
+  public void put(
+      Object registration,
+      @Nullable Object name,
+      @Nullable Object rank,
+      String version,
+      T service) {
+    Candidate<T> candidate = new Candidate<>(name, rank, version, service);
+    change(
+        () -> {
+          notStarted.remove(registration);
+          candidates.put(registration, candidate);
+        });
+  }
+
+  /** A service is registered, and cannot be got. */
+  public void failed(Object registration, @Nullable Object name, String why) {
+    Problem p = new Problem(Problem.Kind.NOT_STARTED, String.valueOf(name), why);
+    change(() -> notStarted.put(registration, p));
+  }
+
+  /**
+   * A service is leaving: no later lease includes it, and this waits, at most the drain time, for
+   * those that do. Blocks the caller, never a request.
+   */
+  public void remove(Object registration) {
+    @Nullable Candidate<T> gone;
+    synchronized (this) {
+      gone = candidates.get(registration);
+    }
+    change(
+        () -> {
+          notStarted.remove(registration);
+          candidates.remove(registration);
+        });
+    if (gone != null) {
+      drain(gone);
+    }
+  }
+
+  /** Runs once, when the chain is closed. */
+  public synchronized void onClose(Runnable action) {
+    onClose = action;
+  }
+
+  void configure(ChainConfig next) {
+    change(() -> config = next);
+  }
+
+  synchronized ChainConfig config() {
+    return config;
+  }
+
+  synchronized List<Problem> problems() {
+    List<Problem> out = new ArrayList<>(problems);
+    out.addAll(notStarted.values());
+    out.addAll(undrainedPlugins);
+    return out;
+  }
+
+  long undrained() {
+    return undrained.get();
+  }
+
+  void listen(Consumer<Snapshot<T>> listener) {
+    listeners.add(listener);
+  }
+
+  void close() {
+    Runnable action;
+    synchronized (this) {
+      action = onClose;
+      onClose = () -> {};
+    }
+    action.run();
+  }
+
+  /** Waits until the chain's snapshot is another one; false when the deadline came first. */
+  synchronized boolean awaitChange(Snapshot<T> seen, long deadlineNanos) {
+    try {
+      while (chain.snapshot() == seen) {
+        long left = deadlineNanos - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        wait(left / 1_000_000, (int) (left % 1_000_000));
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private synchronized void change(Runnable step) {
+    step.run();
+    Selection<T> selection = Selection.of(candidates.values(), config);
+    problems = selection.problems();
+    Snapshot<T> old = chain.snapshot();
+    chain.publish(selection.snapshot());
+    retired.removeIf(s -> s.leases.current() == 0);
+    retired.add(old);
+    notifyAll();
+    // Under the lock, so that listeners see snapshots in order.
+    listeners.forEach(l -> l.accept(selection.snapshot()));
+  }
+
+  private void drain(Candidate<T> gone) {
+    long deadline = System.nanoTime() + config().drain().toNanos();
+    try {
+      for (Snapshot<T> s : retiredWith(gone.service())) {
+        if (!s.leases.awaitIdle(deadline)) {
+          remember(gone, s.leases.current());
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized List<Snapshot<T>> retiredWith(T service) {
+    IdentityHashMap<Snapshot<T>, Boolean> out = new IdentityHashMap<>();
+    retired.stream().filter(s -> s.includes(service)).forEach(s -> out.put(s, true));
+    return List.copyOf(out.keySet());
+  }
+
+  private synchronized void remember(Candidate<T> gone, int leases) {
+    undrained.incrementAndGet();
+    if (undrainedPlugins.size() == REMEMBERED) {
+      undrainedPlugins.removeFirst();
+    }
+    String what = "left while " + leases + " request(s) still used it";
+    undrainedPlugins.add(new Problem(Problem.Kind.NOT_DRAINED, String.valueOf(gone.name()), what));
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+/**
+ * Why something that is registered or required is not in use: shown by readyz, metrics, the shell
+ * and the plugins API.
+ *
+ * @param plugin its name, empty when it has none
+ * @param what for people
+ */
+public record Problem(Kind kind, String plugin, String what) {
+
+  /** The ways not to be in use. */
+  public enum Kind {
+    /** Required, and not there. */
+    MISSING,
+    /** Another plugin of the same name stands before it. */
+    SHADOWED,
+    /** Switched off by configuration. */
+    DISABLED,
+    /** The rank is neither an Integer nor a numeric string. */
+    BAD_RANK,
+    /** The service has no usable {@code name}. */
+    UNNAMED,
+    /** The service could not be got: its component failed to start. */
+    NOT_STARTED,
+    /** It left while requests still used it, after the bounded wait. */
+    NOT_DRAINED
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain.internal;
+
+import io.quarterdeck.runtime.chain.ChainFeed;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.util.tracker.ServiceTrackerCustomizer;
+
+/** Turns a tracker's calls into a feed's. The tracker calls it on the thread that registers. */
+final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeeder.Held<T>> {
+  /** The service property that holds a plugin's name, and the one that holds its rank. */
+  private static final String NAME = "name";
+
+  private static final String RANK = "rank";
+
+  /** How often, and how long apart, a component that did not start is asked again. */
+  private static final int RETRIES = 6;
+
+  private static final Duration RETRY_AFTER = Duration.ofMillis(250);
+
+  private final BundleContext context;
+  private final ChainFeed<T> feed;
+
+  ServiceFeeder(BundleContext context, ChainFeed<T> feed) {
+    this.context = context;
+    this.feed = feed;
+  }
+
+  /** What is kept of one registration, guarded by itself. */
+  static final class Held<T> {
+    private @Nullable T service;
+    private boolean gone;
+  }
+
+  @Override
+  public Held<T> addingService(ServiceReference<T> reference) {
+    Held<T> held = new Held<>();
+    if (!get(reference, held)) {
+      Thread.ofVirtual().name("chain-retry").start(() -> retry(reference, held));
+    }
+    return held;
+  }
+
+  @Override
+  public void modifiedService(ServiceReference<T> reference, Held<T> held) {
+    get(reference, held);
+  }
+
+  @Override
+  public void removedService(ServiceReference<T> reference, Held<T> held) {
+    boolean had;
+    synchronized (held) {
+      held.gone = true;
+      had = held.service != null;
+    }
+    feed.remove(reference);
+    if (had) {
+      context.ungetService(reference);
+    }
+  }
+
+  /** Gets the service when it is not held yet, and puts it into the feed as its properties are. */
+  private boolean get(ServiceReference<T> reference, Held<T> held) {
+    synchronized (held) {
+      if (held.gone) {
+        return true;
+      }
+      if (held.service == null) {
+        held.service = context.getService(reference);
+      }
+      if (held.service == null) {
+        feed.failed(reference, reference.getProperty(NAME), "its component does not start");
+        return false;
+      }
+      put(reference, held.service);
+      return true;
+    }
+  }
+
+  /**
+   * A component may fail only because it is asked for while something that it needs is itself being
+   * activated on the same thread; nothing would tell the tracker when that is over.
+   */
+  private void retry(ServiceReference<T> reference, Held<T> held) {
+    try {
+      for (int i = 0; i < RETRIES; i++) {
+        Thread.sleep(RETRY_AFTER.multipliedBy(1L << i));
+        if (get(reference, held)) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException e) {
+      // The using bundle has stopped: there is no chain to feed any more.
+    }
+  }
+
+  private void put(ServiceReference<T> reference, T service) {
+    Object rank = reference.getProperty(RANK);
+    feed.put(
+        reference,
+        reference.getProperty(NAME),
+        rank != null ? rank : reference.getProperty(Constants.SERVICE_RANKING),
+        reference.getBundle().getVersion().toString(),
+        service);
+  }
+}
