@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -81,6 +82,6 @@ final class DeploymentStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("scale") ? new ScaleView() : null;
+    return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
   }
 }

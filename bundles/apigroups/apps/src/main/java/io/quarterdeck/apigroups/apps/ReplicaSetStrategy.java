@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -76,6 +77,6 @@ final class ReplicaSetStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("scale") ? new ScaleView() : null;
+    return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
   }
 }

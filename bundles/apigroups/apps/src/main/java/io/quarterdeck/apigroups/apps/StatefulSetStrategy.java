@@ -10,6 +10,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.NameRule;
@@ -178,6 +179,6 @@ final class StatefulSetStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("scale") ? new ScaleView() : null;
+    return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
   }
 }

@@ -52,6 +52,13 @@ public interface ResourceStrategy {
   default void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {}
 
+  /**
+   * The warning that every request for this resource gets because it is deprecated; null for none.
+   */
+  default @Nullable String deprecation() {
+    return null;
+  }
+
   /** Brings a valid object into the one form that is stored. */
   default void canonicalize(ApiObject object) {}
 
@@ -75,6 +82,11 @@ public interface ResourceStrategy {
    * {@code metadata} and {@code status} changes and when deletion is marked.
    */
   default boolean hasGeneration() {
+    return false;
+  }
+
+  /** Whether a creation may set {@code status}: a node registers itself with its own. */
+  default boolean keepsStatusOnCreate() {
     return false;
   }
 

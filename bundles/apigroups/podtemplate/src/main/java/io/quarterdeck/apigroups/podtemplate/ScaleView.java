@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.apigroups.apps;
+package io.quarterdeck.apigroups.podtemplate;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.spi.group.SelectorText;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code scale} subresource: an {@code autoscaling/v1 Scale} over a workload's replicas. */
-final class ScaleView implements Subresource.View {
+public final class ScaleView implements Subresource.View {
   private static final GroupVersionKind SCALE = new GroupVersionKind("autoscaling", "v1", "Scale");
+
+  private final Function<ApiObject, String> selector;
+
+  /** The function prints the workload's selector, {@code <none>} for an empty one. */
+  public ScaleView(Function<ApiObject, String> selector) {
+    this.selector = selector;
+  }
 
   @Override
   public ApiObject read(ApiObject parent) {
@@ -35,11 +41,8 @@ final class ScaleView implements Subresource.View {
     }
     Map<String, @Nullable Object> status = scale.object("status");
     status.put("replicas", parent.field("status").get("replicas").number());
-    Node selector = parent.field("spec").get("selector");
-    if (selector.isPresent()) {
-      String text = SelectorText.of(selector);
-      status.put("selector", text.equals("<none>") ? "" : text);
-    }
+    String text = selector.apply(parent);
+    status.put("selector", text.equals("<none>") ? "" : text);
     return scale;
   }
 

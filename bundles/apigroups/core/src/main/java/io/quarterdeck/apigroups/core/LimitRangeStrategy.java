@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Limit ranges: a container's default follows its maximum, its default request the default. */
+final class LimitRangeStrategy implements ResourceStrategy {
+  @Override
+  public boolean allowsCreateOnUpdate() {
+    return true;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Values.each(
+        object.object("spec"),
+        "limits",
+        limit -> {
+          if ("Container".equals(limit.get("type"))) {
+            follow(limit, "max", "default");
+            follow(limit, "default", "defaultRequest");
+            follow(limit, "min", "defaultRequest");
+          }
+        });
+  }
+
+  private static void follow(Map<String, @Nullable Object> limit, String from, String to) {
+    Map<String, @Nullable Object> source = Trees.asObject(limit.get(from));
+    if (source != null && !source.isEmpty()) {
+      Map<String, @Nullable Object> target = Trees.object(limit, to);
+      source.forEach(target::putIfAbsent);
+    }
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Set<String> types = new HashSet<>();
+    for (Node limit : object.field("spec").get("limits").items()) {
+      Node type = limit.get("type");
+      Rules.form(type, Names::qualified, errors);
+      if (!types.add(type.text())) {
+        errors.add(FieldError.duplicate(type.path(), type.text()));
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Namespaces: made with the finalizer of the server, labelled with their name. */
+final class NamespaceStrategy implements ResourceStrategy {
+  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+  private static final String FINALIZER = "kubernetes";
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named().text("Status", o -> o.field("status").get("phase").text()).age().build();
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.DNS_LABEL;
+  }
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    String name = object.meta().name();
+    if (!name.isEmpty()) {
+      object.meta().mutableLabels().put(NAME_LABEL, name);
+    }
+    Values.absent(object.object("status"), "phase", "Active");
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    object.meta().mutableLabels().put(NAME_LABEL, object.meta().name());
+    Trees.object(object.tree(), "status").put("phase", "Active");
+    List<@Nullable Object> finalizers = Trees.list(object.object("spec"), "finalizers");
+    if (!finalizers.contains(FINALIZER)) {
+      finalizers.add(FINALIZER);
+    }
+  }
+
+  /** Only the finalize subresource changes the finalizers. */
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    List<String> before = old.field("spec").get("finalizers").strings();
+    object.object("spec").put("finalizers", new ArrayList<Object>(before));
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    for (Node f : object.field("spec").get("finalizers").items()) {
+      finalizer(f, errors);
+    }
+  }
+
+  private static void finalizer(Node f, List<FieldError> errors) {
+    Node shown = f.withPath(FieldPath.of("spec", "finalizers"));
+    Rules.form(shown, Names::qualified, errors);
+    boolean standard = f.text().equals(FINALIZER) || f.text().contains("/");
+    if (!standard) {
+      errors.add(
+          FieldError.invalid(
+              shown, "name is neither a standard finalizer name nor is it fully qualified"));
+    }
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return Map.of(
+        "status.phase", object.field("status").get("phase").text(), "name", object.meta().name());
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("status.phase", "name");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("finalize") ? new FinalizeView() : null;
+  }
+
+  /** The {@code finalize} subresource: it alone changes the finalizers of the spec. */
+  private static final class FinalizeView implements Subresource.View {
+    @Override
+    public void write(ApiObject view, ApiObject parent, StrategyContext context) {
+      Node finalizers = view.field("spec").get("finalizers");
+      Map<String, @Nullable Object> spec = parent.object("spec");
+      if (finalizers.isEmpty()) {
+        spec.remove("finalizers");
+      } else {
+        spec.put("finalizers", new ArrayList<Object>(finalizers.strings()));
+      }
+    }
+
+    @Override
+    public void validate(
+        ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+      parent.field("spec").get("finalizers").items().forEach(f -> finalizer(f, errors));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Nodes. */
+final class NodeStrategy implements ResourceStrategy {
+  private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
+  private static final List<String> EFFECTS =
+      List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Status", NodeStrategy::status)
+          .text("Roles", NodeStrategy::roles)
+          .age()
+          .text("Version", o -> info(o, "kubeletVersion"))
+          .wide("Internal-IP", o -> address(o, "InternalIP"))
+          .wide("External-IP", o -> address(o, "ExternalIP"))
+          .wide("OS-Image", o -> info(o, "osImage"))
+          .wide("Kernel-Version", o -> info(o, "kernelVersion"))
+          .wide("Container-Runtime", o -> info(o, "containerRuntimeVersion"))
+          .build();
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  /** A node registers itself with its status: nothing of it is cleared. */
+  @Override
+  public boolean keepsStatusOnCreate() {
+    return true;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node taints = object.field("spec").get("taints").withPath(FieldPath.of("metadata", "taints"));
+    for (Node t : taints.items()) {
+      Rules.form(t.get("key"), Names::qualified, errors);
+      if (!t.get("value").isEmpty()) {
+        Rules.form(t.get("value"), Names::labelValue, errors);
+      }
+      if (Rules.required(t.get("effect"), errors)) {
+        Rules.oneOf(t.get("effect"), EFFECTS, errors);
+      }
+    }
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return Map.of(
+        "spec.unschedulable", Boolean.toString(object.field("spec").get("unschedulable").bool()));
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("spec.unschedulable");
+  }
+
+  private static String status(ApiObject o) {
+    List<String> out = new ArrayList<>();
+    for (Node c : o.field("status").get("conditions").items()) {
+      if (c.get("type").text().equals("Ready")) {
+        out.add(c.get("status").text().equals("True") ? "Ready" : "NotReady");
+      }
+    }
+    if (out.isEmpty()) {
+      out.add("Unknown");
+    }
+    if (o.field("spec").get("unschedulable").bool()) {
+      out.add("SchedulingDisabled");
+    }
+    return String.join(",", out);
+  }
+
+  private static String roles(ApiObject o) {
+    Set<String> roles = new TreeSet<>();
+    o.meta()
+        .labels()
+        .forEach(
+            (k, v) -> {
+              if (k.startsWith(ROLE_PREFIX) && k.length() > ROLE_PREFIX.length()) {
+                roles.add(k.substring(ROLE_PREFIX.length()));
+              } else if (k.equals("kubernetes.io/role") && !v.isEmpty()) {
+                roles.add(v);
+              }
+            });
+    return roles.isEmpty() ? "<none>" : String.join(",", roles);
+  }
+
+  private static String info(ApiObject o, String field) {
+    String text = o.field("status").get("nodeInfo").get(field).text();
+    return text.isEmpty() && !field.equals("kubeletVersion") ? "<unknown>" : text;
+  }
+
+  private static String address(ApiObject o, String type) {
+    return o.field("status").get("addresses").items().stream()
+        .filter(a -> a.get("type").text().equals(type))
+        .map(a -> a.get("address").text())
+        .findFirst()
+        .orElse("<none>");
+  }
+}

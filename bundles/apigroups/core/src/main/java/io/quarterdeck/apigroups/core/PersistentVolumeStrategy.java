@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.AffinityRules;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Persistent volumes: their source may not change. */
+final class PersistentVolumeStrategy implements ResourceStrategy {
+  private static final List<String> RECLAIM = List.of("Delete", "Recycle", "Retain");
+  private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Capacity", o -> o.field("spec").at("capacity", "storage").text())
+          .text("Access Modes", o -> AccessModes.shortNames(o.field("spec")))
+          .text("Reclaim Policy", o -> o.field("spec").get("persistentVolumeReclaimPolicy").text())
+          .text("Status", PersistentVolumeStrategy::phase)
+          .text("Claim", PersistentVolumeStrategy::claim)
+          .text("StorageClass", o -> o.field("spec").get("storageClassName").text())
+          .text(
+              "VolumeAttributesClass",
+              o -> o.field("spec").get("volumeAttributesClassName").text("<unset>"))
+          .text("Reason", o -> o.field("status").get("reason").text())
+          .age()
+          .wide("VolumeMode", o -> o.field("spec").get("volumeMode").text("<unset>"))
+          .build();
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    Values.absent(spec, "persistentVolumeReclaimPolicy", "Retain");
+    Values.absent(spec, "volumeMode", "Filesystem");
+    Values.absent(object.object("status"), "phase", "Pending");
+    Values.with(spec, "hostPath", h -> h.putIfAbsent("type", ""));
+    VolumeSources.applyDefaults(spec);
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    Map<String, @Nullable Object> status = object.object("status");
+    status.put("phase", "Pending");
+    status.put("lastPhaseTransitionTime", context.now().truncatedTo(ChronoUnit.SECONDS).toString());
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    AccessModes.validate(spec.get("accessModes"), "", errors);
+    Node capacity = spec.get("capacity");
+    if (capacity.isEmpty()) {
+      errors.add(FieldError.required(capacity.path(), ""));
+    }
+    if (capacity.get("storage").isAbsent() || capacity.size() > 1) {
+      errors.add(FieldError.notSupported(capacity.path(), capacity.value(), List.of("storage")));
+    }
+    VolumeSources.exactlyOne(spec, errors);
+    Node policy = spec.get("persistentVolumeReclaimPolicy");
+    if (!policy.isEmpty()) {
+      Rules.oneOf(policy, RECLAIM, errors);
+    }
+    if (!spec.get("storageClassName").isEmpty()) {
+      Rules.form(spec.get("storageClassName"), Names::dnsSubdomain, errors);
+    }
+    if (spec.get("volumeMode").isPresent()) {
+      Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
+    }
+    if (spec.at("nodeAffinity", "required").isPresent()) {
+      AffinityRules.nodeSelector(spec.at("nodeAffinity", "required"), errors);
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    VolumeSources.unchanged(object, old, errors);
+    Rules.immutable(
+        object.field("spec").get("volumeMode"), old.field("spec").get("volumeMode"), errors);
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return Map.of("name", object.meta().name());
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("name");
+  }
+
+  private static String phase(ApiObject o) {
+    return o.meta().deletionTimestamp().isEmpty()
+        ? o.field("status").get("phase").text()
+        : "Terminating";
+  }
+
+  private static String claim(ApiObject o) {
+    Node ref = o.field("spec").get("claimRef");
+    return ref.isAbsent() ? "" : ref.get("namespace").text() + "/" + ref.get("name").text();
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.podtemplate.PodDefaults;
+import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Pods. */
+final class PodStrategy implements ResourceStrategy {
+  private static final List<String> FIELDS =
+      List.of(
+          "spec.nodeName",
+          "spec.restartPolicy",
+          "spec.schedulerName",
+          "spec.serviceAccountName",
+          "spec.hostNetwork",
+          "status.phase",
+          "status.podIP",
+          "status.podIPs",
+          "status.nominatedNodeName");
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return PodTable.TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    PodDefaults.applyToPod(object.object("spec"));
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    Map<String, @Nullable Object> status = object.object("status");
+    status.clear();
+    status.put("phase", "Pending");
+    status.put("qosClass", QualityOfService.of(object.field("spec")));
+    if (!object.field("spec").get("schedulingGates").isEmpty()) {
+      status.put("conditions", PodConditions.gated());
+    }
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    PodSpecRules.validate(spec, errors);
+    if (!spec.get("ephemeralContainers").isEmpty()) {
+      errors.add(
+          FieldError.forbidden(spec.get("ephemeralContainers").path(), "cannot be set on create"));
+    }
+    if (!spec.get("nodeName").isEmpty() && !spec.get("schedulingGates").isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              spec.get("nodeName").path(),
+              "cannot be set until all schedulingGates have been cleared"));
+    }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    PodUpdateRules.validate(object.field("spec"), old.field("spec"), errors);
+  }
+
+  /**
+   * A pod that no node runs is deleted at once; others get the time that they or the client ask
+   * for.
+   */
+  @Override
+  public Long gracePeriod(ApiObject object, @Nullable Long requested) {
+    long period =
+        requested != null
+            ? requested
+            : object.field("spec").get("terminationGracePeriodSeconds").number(30);
+    String phase = object.field("status").get("phase").text();
+    boolean done = phase.equals("Failed") || phase.equals("Succeeded");
+    if (object.field("spec").get("nodeName").isEmpty() || done) {
+      return 0L;
+    }
+    return period < 0 ? 1 : period;
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    Node spec = object.field("spec");
+    Node status = object.field("status");
+    Map<String, String> out = new LinkedHashMap<>();
+    for (String f : List.of("nodeName", "restartPolicy", "schedulerName", "serviceAccountName")) {
+      out.put("spec." + f, spec.get(f).text());
+    }
+    out.put("spec.hostNetwork", Boolean.toString(spec.get("hostNetwork").bool()));
+    for (String f : List.of("phase", "podIP", "nominatedNodeName")) {
+      out.put("status." + f, status.get(f).text());
+    }
+    return out;
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return FIELDS;
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return switch (name) {
+      case "status" -> new PodStatusView();
+      case "binding" -> new PodBinding();
+      case "ephemeralcontainers" -> new EphemeralContainersView();
+      default -> null;
+    };
+  }
+}

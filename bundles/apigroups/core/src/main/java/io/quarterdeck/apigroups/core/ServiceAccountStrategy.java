@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.TablePrinter;
+
+/** Service accounts. */
+final class ServiceAccountStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+}
