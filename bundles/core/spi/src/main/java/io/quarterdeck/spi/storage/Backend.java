@@ -46,7 +46,8 @@ public interface Backend {
 
   /**
    * Delivers every change under a prefix from {@code fromRevision} on (inclusive), without a gap,
-   * until closed. A start that is compacted is told to the listener, not thrown.
+   * until closed. A start before the oldest readable revision is told to the listener, not thrown;
+   * one that lies ahead waits for it.
    */
   Watch watch(String prefix, long fromRevision, WatchListener listener);
 
@@ -56,18 +57,35 @@ public interface Backend {
   /** The oldest revision that can be read. */
   long compactedRevision();
 
-  /** Forgets what only revisions before this one show. */
+  /**
+   * Forgets what only revisions before this one show. {@link CompactedException} when that has been
+   * done already, {@link FutureRevisionException} when it is not reached yet.
+   */
   void compact(long revision);
 
-  /** A lease: when it ends, its keys are deleted as by one write. */
+  /**
+   * A lease: when it ends, its keys are deleted as by one write, so at one revision. Writing with a
+   * lease that is not there is a {@link StorageException}.
+   *
+   * @param ttl at least a second; a backend may round it up to whole seconds
+   */
   long grantLease(Duration ttl);
 
+  /** Starts the lease's time anew; {@link StorageException} when it has ended. */
   void keepAlive(long lease);
 
+  /** Ends it now; {@link StorageException} when it has ended. */
   void revokeLease(long lease);
 
   /** A running watch; closing twice does nothing. */
   interface Watch extends AutoCloseable {
+
+    /**
+     * Asks for a call of {@link WatchListener#onProgress} soon; nothing to do for a backend that
+     * makes one after every write anyway.
+     */
+    default void requestProgress() {}
+
     @Override
     void close();
   }

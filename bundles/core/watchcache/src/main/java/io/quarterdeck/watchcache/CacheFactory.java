@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.watchcache.internal.FreshRevision;
+import io.quarterdeck.watchcache.internal.StringPool;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The caches of one backend, one a resource, each filled when it is first used. They live as long
+ * as the backend is there; with it, they go.
+ */
+@Component(service = CacheFactory.class)
+public final class CacheFactory implements AutoCloseable {
+  private final Backend backend;
+  private final Window window;
+  private final InstantSource clock;
+  private final FreshRevision freshRevision;
+  private final StringPool pool = new StringPool();
+  private final ConcurrentMap<GroupResource, ResourceCache> caches = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("watchcache-bookmarks").factory());
+  private final long startRevision;
+
+  @Activate
+  public CacheFactory(@Reference Backend backend) {
+    this(backend, Window.DEFAULT, InstantSource.system());
+  }
+
+  /** With a window and a clock of one's own, for tests. */
+  public CacheFactory(Backend backend, Window window, InstantSource clock) {
+    this.backend = backend;
+    this.window = window;
+    this.clock = clock;
+    this.freshRevision = new FreshRevision(backend::currentRevision);
+    this.startRevision = currentOrZero(backend);
+    timer.scheduleWithFixedDelay(
+        () -> caches.values().forEach(ResourceCache::tick), 1, 1, TimeUnit.SECONDS);
+  }
+
+  /** A store that is out of reach at the start only costs the history before the first fill. */
+  private static long currentOrZero(Backend backend) {
+    try {
+      return backend.currentRevision();
+    } catch (StorageException e) {
+      return 0;
+    }
+  }
+
+  /**
+   * The cache of a resource, made when there is none.
+   *
+   * @param prefix of its keys, with the closing slash
+   * @param selectableFields what its kind declares selectable beside name and namespace
+   */
+  public ResourceCache open(
+      GroupResource resource,
+      String prefix,
+      Function<ApiObject, Map<String, String>> selectableFields) {
+    ResourceCache cache = open(resource, prefix);
+    cache.selectBy(selectableFields);
+    return cache;
+  }
+
+  /** The same for a kind without selectable fields of its own: its objects are not decoded. */
+  public ResourceCache open(GroupResource resource, String prefix) {
+    ResourceCache cache = caches.computeIfAbsent(resource, r -> make(r, prefix));
+    if (!cache.prefix().equals(prefix)) {
+      throw new IllegalArgumentException(
+          resource + " is cached from " + cache.prefix() + ", not from " + prefix);
+    }
+    return cache;
+  }
+
+  private ResourceCache make(GroupResource resource, String prefix) {
+    return new ResourceCache(
+        resource, prefix, backend, freshRevision, pool, window, clock, startRevision);
+  }
+
+  /** Ends a resource's cache, e.g. when its CustomResourceDefinition is gone. */
+  public void close(GroupResource resource) {
+    ResourceCache cache = caches.remove(resource);
+    if (cache != null) {
+      cache.close();
+    }
+  }
+
+  @Deactivate
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    caches.values().forEach(ResourceCache::close);
+    caches.clear();
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.watchcache.CacheEvent.Type;
+import io.quarterdeck.watchcache.internal.EventRing;
+import io.quarterdeck.watchcache.internal.Timeline;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor in a resource's events: pulled, never pushed, so that a reader that stalls costs nobody
+ * anything. Used by one thread at a time; {@link #close} by any.
+ */
+public final class CacheWatch implements AutoCloseable {
+  private static final Duration BOOKMARKS = Duration.ofMinutes(1);
+
+  private final Timeline timeline;
+  private final InstantSource clock;
+  private final boolean bookmarks;
+  private final Runnable wake = this::wake;
+  private @Nullable Iterator<Item> initial;
+  private boolean initialBookmark;
+  private long seen;
+  private long cursor;
+  private long nextBookmark;
+  private volatile Runnable ready = () -> {};
+  private volatile boolean parked;
+  private volatile boolean closed;
+
+  /**
+   * @param initial what is delivered as additions first, null for nothing
+   * @param seen the revision that the cursor starts behind
+   */
+  CacheWatch(
+      Timeline timeline,
+      InstantSource clock,
+      @Nullable Iterator<Item> initial,
+      boolean initialBookmark,
+      boolean bookmarks,
+      long seen,
+      long cursor) {
+    this.timeline = timeline;
+    this.clock = clock;
+    this.initial = initial;
+    this.initialBookmark = initialBookmark;
+    this.bookmarks = bookmarks;
+    this.seen = seen;
+    this.cursor = cursor;
+    this.nextBookmark = clock.millis() + interval();
+    timeline.listen(wake);
+  }
+
+  /** About a minute, spread so that a thousand watchers do not get theirs at once. */
+  private static long interval() {
+    long all = BOOKMARKS.toMillis();
+    return all - ThreadLocalRandom.current().nextLong(all / 4);
+  }
+
+  /**
+   * The next event, or null when there is none now: the {@link #onReady} listener is called when
+   * that has changed. With initial events, the first bookmark marks their end.
+   *
+   * @throws ApiException 410 Expired when events were lost because the reader was too slow
+   */
+  public @Nullable CacheEvent poll() {
+    if (closed) {
+      return null;
+    }
+    CacheEvent event = next();
+    if (event == null) {
+      parked = true;
+      event = next();
+      if (event != null) {
+        parked = false;
+      }
+    }
+    return event;
+  }
+
+  private @Nullable CacheEvent next() {
+    CacheEvent start = initialEvent();
+    return start != null ? start : ringEvent();
+  }
+
+  private @Nullable CacheEvent initialEvent() {
+    Iterator<Item> items = initial;
+    if (items != null) {
+      if (items.hasNext()) {
+        Item item = items.next();
+        return new CacheEvent(Type.ADDED, item, null, item.revision());
+      }
+      initial = null;
+    }
+    if (initialBookmark) {
+      initialBookmark = false;
+      return CacheEvent.bookmark(seen);
+    }
+    return null;
+  }
+
+  private @Nullable CacheEvent ringEvent() {
+    // read before the ring: when the ring is empty then, all up to it has been delivered
+    long reached = timeline.progress();
+    EventRing.Entry entry = timeline.ring().get(cursor);
+    if (entry != null) {
+      cursor++;
+      seen = entry.event().revision();
+      return entry.event();
+    }
+    if (cursor < timeline.ring().first()) {
+      throw ApiException.expired(
+          "too old resource version: " + seen + " (" + timeline.ring().floor() + ")");
+    }
+    return bookmarks && clock.millis() >= nextBookmark ? bookmark(reached) : null;
+  }
+
+  private CacheEvent bookmark(long reached) {
+    nextBookmark = clock.millis() + interval();
+    seen = Math.max(seen, reached);
+    return CacheEvent.bookmark(seen);
+  }
+
+  /** The revision up to which all has been delivered: where another watch can go on. */
+  public long seen() {
+    return initial != null ? 0 : seen;
+  }
+
+  /**
+   * Has the listener called when {@link #poll} has given null and there may be more now. It is
+   * called on the thread that feeds the cache: it must not block, only schedule.
+   */
+  public void onReady(Runnable listener) {
+    ready = listener;
+    wake();
+  }
+
+  private void wake() {
+    if (parked && !closed) {
+      parked = false;
+      ready.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    timeline.forget(wake);
+  }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.spi.storage.CompactedException;
+import io.quarterdeck.spi.storage.FutureRevisionException;
+import io.quarterdeck.watchcache.internal.Feed;
+import io.quarterdeck.watchcache.internal.FreshRevision;
+import io.quarterdeck.watchcache.internal.ItemReader;
+import io.quarterdeck.watchcache.internal.ItemTree;
+import io.quarterdeck.watchcache.internal.OwnWrites;
+import io.quarterdeck.watchcache.internal.StringPool;
+import io.quarterdeck.watchcache.internal.Timeline;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cache of one stored resource. Filled at its first use: that call, and those that come before
+ * it is filled, wait (bounded, then 429 as Kubernetes answers). Thread-safe.
+ */
+public final class ResourceCache implements AutoCloseable {
+  private static final Duration FILL = Duration.ofSeconds(10);
+  private static final Duration CATCH_UP = Duration.ofSeconds(5);
+  private static final Duration NUDGE = Duration.ofMillis(100);
+
+  private final GroupResource resource;
+  private final Backend backend;
+  private final String prefix;
+  private final InstantSource clock;
+  private final FreshRevision freshRevision;
+  private final ItemReader reader;
+  private final Timeline timeline;
+  private final OwnWrites own;
+  private final Feed feed;
+  private final AtomicBoolean started = new AtomicBoolean();
+  private volatile @Nullable CacheSnapshot lastOld;
+
+  ResourceCache(
+      GroupResource resource,
+      String prefix,
+      Backend backend,
+      FreshRevision freshRevision,
+      StringPool pool,
+      Window window,
+      InstantSource clock,
+      long historyFrom) {
+    this.resource = resource;
+    this.prefix = prefix;
+    this.backend = backend;
+    this.freshRevision = freshRevision;
+    this.clock = clock;
+    this.reader = new ItemReader(prefix, pool);
+    this.timeline = new Timeline(window, clock);
+    this.own = new OwnWrites(timeline::progress);
+    this.feed = new Feed(backend, prefix, reader, timeline, own, historyFrom);
+  }
+
+  public GroupResource resource() {
+    return resource;
+  }
+
+  /** The prefix of its keys in the store, with its closing slash. */
+  public String prefix() {
+    return prefix;
+  }
+
+  /** Whether it has been filled; the question starts the filling. */
+  public boolean isFilled() {
+    start();
+    return timeline.progress() >= 0;
+  }
+
+  private void start() {
+    if (!started.get() && started.compareAndSet(false, true)) {
+      feed.start();
+    }
+  }
+
+  private void awaitFilled() {
+    start();
+    if (timeline.progress() < 0 && !timeline.await(0, FILL)) {
+      throw ApiException.tooManyRequests("storage is (re)initializing", 1);
+    }
+  }
+
+  /** What the cache has now, for reads that may be old ({@code resourceVersion=0}). */
+  public CacheSnapshot snapshot() {
+    awaitFilled();
+    Timeline.At now = timeline.now();
+    return new CacheSnapshot(now.tree(), now.revision());
+  }
+
+  /**
+   * A state that holds every write acknowledged before the call. The store is asked for its
+   * revision once for all who wait; its {@code StorageException} passes through.
+   */
+  public CacheSnapshot fresh() {
+    awaitFilled();
+    long revision = freshRevision.get();
+    if (!catchUp(revision, CATCH_UP)) {
+      throw tooLarge(revision);
+    }
+    return snapshot();
+  }
+
+  /**
+   * A state that is at least so new.
+   *
+   * @param wait how long to wait for it, then 504
+   */
+  public CacheSnapshot notOlderThan(long revision, Duration wait) {
+    awaitFilled();
+    if (!catchUp(revision, wait)) {
+      throw tooLarge(revision);
+    }
+    return snapshot();
+  }
+
+  private boolean catchUp(long revision, Duration atMost) {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    while (timeline.progress() < revision) {
+      feed.requestProgress();
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      timeline.await(revision, Duration.ofNanos(Math.min(left, NUDGE.toNanos())));
+    }
+    return true;
+  }
+
+  private ApiException tooLarge(long revision) {
+    Status.Details details =
+        Status.Details.of("", "", "")
+            .withCauses(
+                List.of(
+                    new Status.Cause("ResourceVersionTooLarge", "Too large resource version", "")))
+            .withRetryAfter(1);
+    return ApiException.of(
+        StatusReason.TIMEOUT,
+        "Timeout: Too large resource version: "
+            + revision
+            + ", current: "
+            + timeline.now().revision(),
+        details);
+  }
+
+  /**
+   * The state at exactly this revision: from the window, or from the store when that still has it.
+   *
+   * @throws ApiException 410 Expired when it is gone, 504 when it has not come within {@code wait}
+   */
+  public CacheSnapshot exact(long revision, Duration wait) {
+    awaitFilled();
+    if (!catchUp(revision, wait)) {
+      throw tooLarge(revision);
+    }
+    ItemTree tree = timeline.ring().treeAt(revision);
+    return tree == null ? old(revision) : new CacheSnapshot(tree, revision);
+  }
+
+  /** The state at exactly this revision, which must have been reached. */
+  public CacheSnapshot exact(long revision) {
+    return exact(revision, Duration.ZERO);
+  }
+
+  /** Kept for the next page: a reader that pages through an old state asks again and again. */
+  private CacheSnapshot old(long revision) {
+    CacheSnapshot last = lastOld;
+    if (last == null || last.revision() != revision) {
+      try {
+        last = new CacheSnapshot(feed.readAt(revision), revision);
+      } catch (CompactedException e) {
+        throw ApiException.expired("The resourceVersion for the provided list is too old.");
+      } catch (FutureRevisionException e) {
+        throw tooLarge(revision);
+      }
+      lastOld = last;
+    }
+    return last;
+  }
+
+  /**
+   * Starts a watch.
+   *
+   * @param fromRevision events after it; 0 for the state now as additions and all that follows
+   * @param initialEvents the state (at least as new as {@code fromRevision}) as additions, a
+   *     bookmark, and all that follows
+   * @param bookmarks whether bookmarks come about once a minute
+   * @throws ApiException 410 Expired when the window starts later, 504 when the revision with
+   *     {@code initialEvents} is not reached in time
+   */
+  public CacheWatch watch(long fromRevision, boolean initialEvents, boolean bookmarks) {
+    awaitFilled();
+    if (initialEvents || fromRevision == 0) {
+      return watchFromState(fromRevision, initialEvents, bookmarks);
+    }
+    long cursor = timeline.ring().cursorAfter(fromRevision);
+    if (cursor < 0) {
+      throw ApiException.expired(
+          "too old resource version: " + fromRevision + " (" + timeline.ring().floor() + ")");
+    }
+    return new CacheWatch(timeline, clock, null, false, bookmarks, fromRevision, cursor);
+  }
+
+  private CacheWatch watchFromState(long atLeast, boolean endMark, boolean bookmarks) {
+    CacheSnapshot state = notOlderThan(atLeast, CATCH_UP);
+    long cursor = timeline.ring().cursorAfter(state.revision());
+    while (cursor < 0) {
+      // the window has been started anew in between
+      state = snapshot();
+      cursor = timeline.ring().cursorAfter(state.revision());
+    }
+    return new CacheWatch(
+        timeline,
+        clock,
+        state.list("", "").iterator(),
+        endMark,
+        bookmarks,
+        state.revision(),
+        cursor);
+  }
+
+  /**
+   * Hands over a write of our own that the store has acknowledged, so that its echo is not read.
+   */
+  public void wrote(long revision, Item item) {
+    own.wrote(revision, item);
+  }
+
+  /**
+   * Announces a write of our own. Use it around the write, which must be given the same array: then
+   * no echo is ever read, however early it comes.
+   *
+   * @param stored the object without a revision, as it is about to be written
+   */
+  public Expectation expect(
+      String namespace,
+      String name,
+      Encoded stored,
+      Map<String, String> labels,
+      Map<String, String> fields) {
+    Expectation e = new Expectation(own, reader, namespace, name, stored, labels, fields);
+    own.expect(stored.bytes(), e::at);
+    return e;
+  }
+
+  /** Has items carry these fields from now on, those that are cached included. */
+  void selectBy(Function<ApiObject, Map<String, String>> fields) {
+    feed.rewrite(reader.selectBy(fields));
+  }
+
+  /** Wakes watchers whose bookmark may be due. */
+  void tick() {
+    timeline.announce();
+  }
+
+  @Override
+  public void close() {
+    feed.close();
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.internal;
+
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.watchcache.CacheEvent;
+import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.Window;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The window of recent events, each with the tree as it stood after it. Watchers hold a sequence
+ * number and no reference, so that one which does not read keeps nothing alive. Thread-safe.
+ */
+public final class EventRing {
+
+  /**
+   * One event of the window.
+   *
+   * @param event the event
+   * @param after all items once it had happened
+   * @param time when it was seen, milliseconds since the epoch
+   */
+  public record Entry(CacheEvent event, ItemTree after, long time) {}
+
+  private final Window window;
+  private @Nullable Entry[] slots = new @Nullable Entry[16];
+  private long first;
+  private long next;
+  private long bytes;
+  private long floor;
+  private ItemTree floorTree = ItemTree.EMPTY;
+
+  public EventRing(Window window) {
+    this.window = window;
+  }
+
+  /** Forgets all; events after {@code revision} follow, from this tree on. */
+  public synchronized void reset(long revision, ItemTree tree) {
+    slots = new @Nullable Entry[16];
+    first = ++next;
+    bytes = 0;
+    floor = revision;
+    floorTree = tree;
+  }
+
+  public synchronized void add(Entry entry) {
+    if (next - first == slots.length) {
+      grow();
+    }
+    slots[slot(next++)] = entry;
+    bytes += size(entry);
+    while (window.exceeded(next - first, bytes, entry.time() - at(first).time())) {
+      evict();
+    }
+  }
+
+  /** The entry at a sequence number: null when it has not happened yet. */
+  public synchronized @Nullable Entry get(long sequence) {
+    return sequence < first || sequence >= next ? null : at(sequence);
+  }
+
+  /** The sequence number of the oldest entry: a cursor below it has lost events. */
+  public synchronized long first() {
+    return first;
+  }
+
+  /** The sequence number of the first event after a revision; -1 when the window starts later. */
+  public synchronized long cursorAfter(long revision) {
+    if (revision < floor) {
+      return -1;
+    }
+    long low = first;
+    long high = next;
+    while (low < high) {
+      long mid = (low + high) >>> 1;
+      if (at(mid).event().revision() > revision) {
+        high = mid;
+      } else {
+        low = mid + 1;
+      }
+    }
+    return low;
+  }
+
+  /** The tree as it stood at a revision; null when the window starts later. */
+  public synchronized @Nullable ItemTree treeAt(long revision) {
+    long cursor = cursorAfter(revision);
+    if (cursor < 0) {
+      return null;
+    }
+    return cursor == first ? floorTree : at(cursor - 1).after();
+  }
+
+  /** The revision that the window starts behind. */
+  public synchronized long floor() {
+    return floor;
+  }
+
+  private void evict() {
+    Entry gone = at(first);
+    slots[slot(first++)] = null;
+    bytes -= size(gone);
+    floor = gone.event().revision();
+    floorTree = gone.after();
+  }
+
+  private void grow() {
+    @Nullable Entry[] wider = new @Nullable Entry[slots.length * 2];
+    for (long i = first; i < next; i++) {
+      wider[(int) (i & (wider.length - 1))] = at(i);
+    }
+    slots = wider;
+  }
+
+  private Entry at(long sequence) {
+    return Objects.requireNonNull(slots[slot(sequence)]);
+  }
+
+  private int slot(long sequence) {
+    return (int) (sequence & (slots.length - 1));
+  }
+
+  private static int size(Entry entry) {
+    Item item = entry.event().item();
+    Encoded encoded = item == null ? null : item.encoded();
+    return encoded == null ? 0 : encoded.bytes().length;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.internal;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.watchcache.Item;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes items of stored entries: reads their metadata and leaves the rest alone, unless the kind
+ * declares selectable fields. Bytes that another writer laid out otherwise are encoded anew.
+ */
+public final class ItemReader {
+  private final String prefix;
+  private final StringPool pool;
+  private volatile @Nullable Function<ApiObject, Map<String, String>> fields;
+
+  /** {@code prefix} of the resource's keys, with its closing slash. */
+  public ItemReader(String prefix, StringPool pool) {
+    this.prefix = prefix;
+    this.pool = pool;
+  }
+
+  /** Sets the kind's selectable fields; gives what brings items that were read before up to it. */
+  public UnaryOperator<Item> selectBy(Function<ApiObject, Map<String, String>> selectable) {
+    fields = selectable;
+    return item ->
+        new Item(
+            item.namespace(),
+            item.name(),
+            item.encoded(),
+            item.revision(),
+            item.labels(),
+            shared(selectable.apply(Json.decode(item.encoded()))));
+  }
+
+  public Item read(KeyValue entry) {
+    Metadata metadata = Metadata.scan(entry.value()).orElseGet(() -> anew(entry.value()));
+    Function<ApiObject, Map<String, String>> selectable = fields;
+    return new Item(
+        namespace(entry.key()),
+        name(entry.key()),
+        metadata.encoded().withRevision(entry.modRevision()),
+        entry.modRevision(),
+        shared(metadata.labels()),
+        selectable == null ? Map.of() : shared(selectable.apply(Json.decode(entry.value()))));
+  }
+
+  /** The namespace in a key, empty when there is none. */
+  public String namespace(String key) {
+    int slash = key.indexOf('/', prefix.length());
+    return slash < 0 ? "" : pool.shared(key.substring(prefix.length(), slash));
+  }
+
+  public String name(String key) {
+    int slash = key.indexOf('/', prefix.length());
+    return key.substring(slash < 0 ? prefix.length() : slash + 1);
+  }
+
+  private static Metadata anew(byte[] json) {
+    Encoded canonical = Json.encode(Json.decode(json));
+    return Metadata.scan(canonical.bytes()).orElseThrow();
+  }
+
+  public String shared(String s) {
+    return s.isEmpty() ? "" : pool.shared(s);
+  }
+
+  /** An unmodifiable copy whose texts are shared with other items. */
+  public Map<String, String> shared(Map<String, String> map) {
+    if (map.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, String> out = HashMap.newHashMap(map.size());
+    map.forEach((k, v) -> out.put(pool.shared(k), pool.shared(v)));
+    return Map.copyOf(out);
+  }
+}

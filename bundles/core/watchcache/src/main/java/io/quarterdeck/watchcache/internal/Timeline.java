@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.internal;
+
+import io.quarterdeck.watchcache.CacheEvent;
+import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.Window;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+
+/**
+ * One resource through time: the tree now, the window of events, how far it has got, and who waits
+ * for it to get further. One thread at a time writes (the feed); any number read.
+ */
+public final class Timeline {
+
+  /**
+   * The items at a revision.
+   *
+   * @param tree the items
+   * @param revision all changes up to it are in the tree, and none after it
+   */
+  public record At(ItemTree tree, long revision) {}
+
+  private final InstantSource clock;
+  private final EventRing ring;
+  private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition advanced = lock.newCondition();
+  private volatile At now = new At(ItemTree.EMPTY, -1);
+  private volatile long progress = -1;
+  private volatile int waiting;
+
+  public Timeline(Window window, InstantSource clock) {
+    this.ring = new EventRing(window);
+    this.clock = clock;
+  }
+
+  public EventRing ring() {
+    return ring;
+  }
+
+  /** How far it has got; -1 before the first {@link #reset}. */
+  public long progress() {
+    return progress;
+  }
+
+  /** Starts anew from a state: every cursor is lost. */
+  public void reset(ItemTree tree, long revision) {
+    ring.reset(revision, tree);
+    now = new At(tree, revision);
+    advance(revision);
+    announce();
+  }
+
+  /** Adds one change. The caller calls {@link #advance} and {@link #announce} after the last. */
+  void add(CacheEvent event, ItemTree after) {
+    ring.add(new EventRing.Entry(event, after, clock.millis()));
+    now = new At(after, event.revision());
+  }
+
+  /** Replaces every item by what it maps to; the window keeps the old ones. */
+  void replaceAll(UnaryOperator<Item> change) {
+    At before = now;
+    List<Item> items = new ArrayList<>(before.tree().size());
+    before.tree().after("").forEachRemaining(i -> items.add(change.apply(i)));
+    now = new At(ItemTree.of(items), before.revision());
+  }
+
+  /** All changes up to this revision have been added. */
+  public void advance(long revision) {
+    if (revision > progress) {
+      progress = revision;
+    }
+    if (waiting > 0) {
+      lock.lock();
+      try {
+        advanced.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Tells the watchers that there is something to read. */
+  public void announce() {
+    listeners.forEach(Runnable::run);
+  }
+
+  ItemTree tree() {
+    return now.tree();
+  }
+
+  /** The newest state. */
+  public At now() {
+    // progress first: what is read after it can only be newer
+    long reached = progress;
+    At state = now;
+    return new At(state.tree(), Math.max(reached, state.revision()));
+  }
+
+  /** Waits, bounded, until it has got to a revision; says whether it has. */
+  public boolean await(long revision, Duration atMost) {
+    if (progress >= revision) {
+      return true;
+    }
+    lock.lock();
+    try {
+      waiting++;
+      long left = atMost.toNanos();
+      while (progress < revision && left > 0) {
+        left = advanced.awaitNanos(left);
+      }
+      return progress >= revision;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      waiting--;
+      lock.unlock();
+    }
+  }
+
+  public void listen(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  public void forget(Runnable listener) {
+    listeners.remove(listener);
+  }
+}
