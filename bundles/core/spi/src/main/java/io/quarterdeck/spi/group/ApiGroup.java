@@ -35,7 +35,10 @@ public interface ApiGroup {
     return Map.of();
   }
 
-  /** Objects that must exist, created at start when they are missing, in this order. */
+  /**
+   * Objects that must exist, created at start when they are missing, in this order; those that are
+   * there go through {@link ResourceStrategy#reconcileBootstrap}.
+   */
   default List<ApiObject> bootstrapObjects() {
     return List.of();
   }

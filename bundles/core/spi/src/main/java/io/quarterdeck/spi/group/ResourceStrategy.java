@@ -152,6 +152,18 @@ public interface ResourceStrategy {
     return null;
   }
 
+  /**
+   * Brings an object of {@link ApiGroup#bootstrapObjects} that an older release stored up to date;
+   * called at start for each one that is there already.
+   *
+   * @param stored not to be changed
+   * @param wanted as this release would create it
+   * @return what is to be stored instead, null to leave it as it is
+   */
+  default @Nullable ApiObject reconcileBootstrap(ApiObject stored, ApiObject wanted) {
+    return null;
+  }
+
   /** A created object that is only answered. */
   @FunctionalInterface
   interface Review {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authorization.rbac.internal;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Follows the four resources and keeps the policy that they make. A change only marks the policy as
+ * stale: the next question compiles it, so that a burst of changes (the start, a namespace's
+ * deletion) costs one compilation. Thread-safe.
+ */
+final class PolicyView implements AutoCloseable {
+  static final String GROUP = "rbac.authorization.k8s.io";
+  static final List<GroupResource> RESOURCES =
+      List.of(
+          new GroupResource(GROUP, "clusterroles"),
+          new GroupResource(GROUP, "clusterrolebindings"),
+          new GroupResource(GROUP, "roles"),
+          new GroupResource(GROUP, "rolebindings"));
+
+  private final ObjectReader reader;
+  private final Map<RoleKey, List<Rule>> roles = new HashMap<>();
+  private final Map<RoleKey, Binding> bindings = new HashMap<>();
+  private final List<Subscription> subscriptions = new ArrayList<>();
+  private final AtomicReference<Policy> compiled = new AtomicReference<>();
+  private volatile boolean synced;
+
+  PolicyView(ObjectReader reader) {
+    this.reader = reader;
+    for (GroupResource r : RESOURCES) {
+      boolean binding = r.resource().endsWith("bindings");
+      subscriptions.add(reader.subscribe(r, binding ? this::binding : this::role));
+    }
+  }
+
+  /** Whether all four caches have been filled; once they have, they stay so. */
+  boolean isSynced() {
+    if (!synced) {
+      synced = RESOURCES.stream().allMatch(reader::isSynced);
+    }
+    return synced;
+  }
+
+  Policy policy() {
+    Policy p = compiled.get();
+    return p != null ? p : compile();
+  }
+
+  private synchronized Policy compile() {
+    Policy p = compiled.get();
+    if (p == null) {
+      p = new Policy(bindings.values(), roles);
+      compiled.set(p);
+    }
+    return p;
+  }
+
+  private synchronized void role(ApiObject o, boolean deleted) {
+    RoleKey key = new RoleKey(o.meta().namespace(), o.meta().name());
+    if (deleted) {
+      roles.remove(key);
+    } else {
+      List<Node> rules = o.field("rules").items();
+      roles.put(key, rules.stream().map(Rule::of).toList());
+    }
+    compiled.set(null);
+  }
+
+  private synchronized void binding(ApiObject o, boolean deleted) {
+    RoleKey key = new RoleKey(o.meta().namespace(), o.meta().name());
+    if (deleted) {
+      bindings.remove(key);
+    } else {
+      bindings.put(key, Binding.of(o));
+    }
+    compiled.set(null);
+  }
+
+  @Override
+  public void close() {
+    subscriptions.forEach(Subscription::close);
+  }
+}
