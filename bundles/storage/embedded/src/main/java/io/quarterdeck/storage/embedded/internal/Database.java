@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.storage.embedded.internal;
+
+import io.quarterdeck.spi.storage.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.RocksObject;
+import org.rocksdb.Snapshot;
+import org.rocksdb.Status;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * The RocksDB underneath. Its native objects must not be touched once it is closed, so every use
+ * goes through {@link #use}, which closing waits for.
+ */
+final class Database implements AutoCloseable {
+  private static final long CACHE = 32L << 20;
+  private static final long WRITE_BUFFER = 16L << 20;
+  private static final long LARGEST_WAL = 256L << 20;
+
+  private final Path directory;
+  private final List<RocksObject> owned = new ArrayList<>();
+  private final List<ColumnFamilyHandle> handles = new ArrayList<>();
+  private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+  private final WriteOptions synced;
+  private final WriteOptions unsynced;
+  private final RocksDB db;
+  private boolean closed;
+
+  /** Something done with the database open. */
+  @FunctionalInterface
+  interface Use<T> {
+    T with(View view) throws RocksDBException;
+  }
+
+  Database(Path directory) {
+    this.directory = directory;
+    // before the first native object: in a framework this finds the library that the bundle's
+    // manifest names, elsewhere the one in the jar
+    RocksDB.loadLibrary();
+    synced = own(new WriteOptions().setSync(true));
+    unsynced = own(new WriteOptions().setSync(false));
+    try {
+      Files.createDirectories(directory);
+      db = RocksDB.open(databaseOptions(), directory.toString(), families(), handles);
+    } catch (IOException e) {
+      release();
+      throw new StorageException("cannot make the storage directory " + directory, e);
+    } catch (RocksDBException e) {
+      release();
+      throw cannotOpen(e);
+    }
+  }
+
+  private <T extends RocksObject> T own(T object) {
+    owned.add(object);
+    return object;
+  }
+
+  private DBOptions databaseOptions() {
+    return own(
+        new DBOptions()
+            .setCreateIfMissing(true)
+            .setCreateMissingColumnFamilies(true)
+            .setMaxTotalWalSize(LARGEST_WAL)
+            .setKeepLogFileNum(3)
+            .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+            // a torn tail is what a crash leaves; damage before it must not pass for one
+            .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords));
+  }
+
+  private List<ColumnFamilyDescriptor> families() {
+    Cache cache = own(new LRUCache(CACHE));
+    ColumnFamilyOptions options =
+        own(
+            new ColumnFamilyOptions()
+                .setWriteBufferSize(WRITE_BUFFER)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setTableFormatConfig(
+                    new BlockBasedTableConfig()
+                        .setBlockCache(cache)
+                        .setFilterPolicy(own(new BloomFilter(10)))));
+    return Arrays.stream(Family.values())
+        .map(f -> new ColumnFamilyDescriptor(f.label(), options))
+        .toList();
+  }
+
+  private StorageException cannotOpen(RocksDBException e) {
+    String why = String.valueOf(e.getMessage());
+    String lower = why.toLowerCase(Locale.ROOT);
+    if (lower.contains("lock ") || lower.contains("/lock")) {
+      return new StorageException(
+          "the storage directory " + directory + " is in use by another process: " + why, e);
+    }
+    if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
+      return new StorageException(
+          "the storage directory "
+              + directory
+              + " is damaged: "
+              + why
+              + "; put a backup in its place, or move it away to start empty",
+          e);
+    }
+    return new StorageException("cannot open the storage directory " + directory + ": " + why, e);
+  }
+
+  /** Runs something with a view of the database at one moment. */
+  <T> T use(Use<T> use) {
+    gate.readLock().lock();
+    try {
+      requireOpen();
+      try (Snapshot snapshot = db.getSnapshot();
+          ReadOptions read = new ReadOptions().setSnapshot(snapshot)) {
+        try {
+          return use.with(new View(db, handles, read));
+        } finally {
+          db.releaseSnapshot(snapshot);
+        }
+      }
+    } catch (RocksDBException e) {
+      throw failed("cannot read", e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  /** The newest value of a key; cheaper than a view. */
+  byte @Nullable [] get(Family family, byte[] key) {
+    gate.readLock().lock();
+    try {
+      requireOpen();
+      return db.get(handles.get(family.ordinal()), key);
+    } catch (RocksDBException e) {
+      throw failed("cannot read", e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  /** Fills a batch and writes it; returns once it is safe on disk when {@code sync} says so. */
+  void write(boolean sync, Filling filling) {
+    gate.readLock().lock();
+    try (WriteBatch batch = new WriteBatch()) {
+      requireOpen();
+      filling.into(new Changes(batch, handles));
+      db.write(sync ? synced : unsynced, batch);
+    } catch (RocksDBException e) {
+      throw failed("cannot write", e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  /** Puts changes in a batch. */
+  @FunctionalInterface
+  interface Filling {
+    void into(Changes changes) throws RocksDBException;
+  }
+
+  /** Gives space that deletions left back to the disk. */
+  void shrink(Family family) {
+    gate.readLock().lock();
+    try {
+      if (!closed) {
+        db.compactRange(handles.get(family.ordinal()));
+      }
+    } catch (RocksDBException e) {
+      throw failed("cannot shrink", e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new StorageException("the storage in " + directory + " is closed");
+    }
+  }
+
+  private StorageException failed(String what, RocksDBException e) {
+    return new StorageException(
+        what + " in the storage directory " + directory + ": " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    gate.writeLock().lock();
+    try {
+      if (!closed) {
+        closed = true;
+        handles.forEach(ColumnFamilyHandle::close);
+        db.close();
+        release();
+      }
+    } finally {
+      gate.writeLock().unlock();
+    }
+  }
+
+  private void release() {
+    owned.reversed().forEach(RocksObject::close);
+    owned.clear();
+  }
+
+  /** Reads at one moment. */
+  static final class View {
+    private final RocksDB db;
+    private final List<ColumnFamilyHandle> handles;
+    private final ReadOptions read;
+
+    View(RocksDB db, List<ColumnFamilyHandle> handles, ReadOptions read) {
+      this.db = db;
+      this.handles = handles;
+      this.read = read;
+    }
+
+    byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
+      return db.get(handles.get(family.ordinal()), read, key);
+    }
+
+    /** The caller closes it. */
+    RocksIterator iterator(Family family) {
+      return db.newIterator(handles.get(family.ordinal()), read);
+    }
+  }
+
+  /** Changes that are written together. */
+  static final class Changes {
+    private final WriteBatch batch;
+    private final List<ColumnFamilyHandle> handles;
+
+    Changes(WriteBatch batch, List<ColumnFamilyHandle> handles) {
+      this.batch = batch;
+      this.handles = handles;
+    }
+
+    void put(Family family, byte[] key, byte[] value) throws RocksDBException {
+      batch.put(handles.get(family.ordinal()), key, value);
+    }
+
+    void delete(Family family, byte[] key) throws RocksDBException {
+      batch.delete(handles.get(family.ordinal()), key);
+    }
+  }
+}

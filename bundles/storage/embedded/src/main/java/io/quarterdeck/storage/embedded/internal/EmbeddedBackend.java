@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.storage.embedded.internal;
+
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.spi.storage.RangeResult;
+import io.quarterdeck.spi.storage.WatchListener;
+import io.quarterdeck.spi.storage.WriteResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * The backend in this process. It starts only with a configuration, so that it never opens a store
+ * at a place that nobody chose.
+ */
+@Component(
+    service = Backend.class,
+    configurationPid = "io.quarterdeck.storage.embedded",
+    configurationPolicy = ConfigurationPolicy.REQUIRE,
+    property = "name=embedded")
+@Designate(ocd = EmbeddedConfig.class)
+public final class EmbeddedBackend implements Backend, AutoCloseable {
+  private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+
+  private final Database database;
+  private final History history;
+  private final Revisions revisions;
+  private final Leases leases = new Leases();
+  private final Watches watches;
+  private final Committer committer;
+  private final Maintenance maintenance;
+
+  @Activate
+  public EmbeddedBackend(EmbeddedConfig config) {
+    this(
+        Path.of(config.directory()),
+        Duration.ofSeconds(config.compaction_interval_seconds()),
+        config.compaction_revisions());
+  }
+
+  /** Without a framework; intervals and bounds as in {@link EmbeddedConfig}, zero for none. */
+  public EmbeddedBackend(Path directory, Duration compactionInterval, long compactionRevisions) {
+    database = new Database(directory);
+    revisions =
+        new Revisions(
+            History.number(database.get(Family.META, History.REVISION)),
+            History.number(database.get(Family.META, History.COMPACTED)));
+    history = new History(database, revisions::compacted);
+    leases.load(database);
+    watches = new Watches(history, revisions.current());
+    committer = new Committer(database, history, leases, watches, revisions);
+    maintenance = new Maintenance(committer, leases, revisions, new Compactor(database, revisions));
+    watches.start();
+    committer.start();
+    maintenance.start(compactionInterval, compactionRevisions);
+  }
+
+  @Override
+  public @Nullable KeyValue get(String key) {
+    return history.current(key);
+  }
+
+  @Override
+  public @Nullable KeyValue get(String key, long revision) {
+    return history.at(key, revision);
+  }
+
+  @Override
+  public RangeResult range(String prefix, String startAfter, long revision, int limit) {
+    return history.range(prefix, startAfter, revision, limit);
+  }
+
+  @Override
+  public WriteResult create(String key, byte[] value, long lease) {
+    return committer.submit(new Change.Put(key, value, 0, lease));
+  }
+
+  @Override
+  public WriteResult update(String key, byte[] value, long expectedRevision, long lease) {
+    if (expectedRevision <= 0) {
+      return new WriteResult.Conflicted(get(key), currentRevision());
+    }
+    return committer.submit(new Change.Put(key, value, expectedRevision, lease));
+  }
+
+  @Override
+  public WriteResult delete(String key, long expectedRevision) {
+    return committer.submit(new Change.Delete(key, expectedRevision));
+  }
+
+  @Override
+  public Watch watch(String prefix, long fromRevision, WatchListener listener) {
+    return watches.watch(prefix, fromRevision, listener);
+  }
+
+  @Override
+  public long currentRevision() {
+    return revisions.current();
+  }
+
+  @Override
+  public long compactedRevision() {
+    return revisions.compacted();
+  }
+
+  @Override
+  public void compact(long revision) {
+    committer.submit(new Change.Compact(revision));
+    maintenance.sweepSoon();
+  }
+
+  @Override
+  public long grantLease(Duration ttl) {
+    Duration atLeast = ttl.compareTo(SHORTEST_LEASE) < 0 ? SHORTEST_LEASE : ttl;
+    return committer.submit(new Change.Grant(atLeast));
+  }
+
+  @Override
+  public void keepAlive(long lease) {
+    leases.keepAlive(lease);
+  }
+
+  @Override
+  public void revokeLease(long lease) {
+    committer.submit(new Change.Revoke(lease, false));
+  }
+
+  /** Finishes what is queued, ends the watches, and lets go of the directory. */
+  @Deactivate
+  @Override
+  public void close() {
+    maintenance.close();
+    committer.close();
+    watches.close();
+    database.close();
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.storage.embedded.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The keys of {@code io.quarterdeck.storage.embedded}. */
+@ObjectClassDefinition(
+    name = "Embedded storage",
+    description = "The store in this process's own directory")
+@interface EmbeddedConfig {
+
+  @AttributeDefinition(description = "The directory of the store; one process at a time")
+  String directory();
+
+  @AttributeDefinition(
+      description =
+          "Seconds between two compactions: history is kept between one and two of these; 0 never")
+  int compaction_interval_seconds() default 300;
+
+  @AttributeDefinition(
+      description = "Compact early when more revisions than this have gathered; 0 for no bound")
+  long compaction_revisions() default 50_000;
+}

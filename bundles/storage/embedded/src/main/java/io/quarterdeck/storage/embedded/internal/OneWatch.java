@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.storage.embedded.internal;
+
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.spi.storage.StorageEvent;
+import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.WatchListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One watch; told by one thread at a time: first the replay's, then that of all watches. */
+final class OneWatch implements Backend.Watch {
+  private static final System.Logger LOG = System.getLogger(OneWatch.class.getName());
+
+  private final String prefix;
+  private final WatchListener listener;
+  private volatile long next;
+  private volatile boolean ended;
+
+  OneWatch(String prefix, long from, WatchListener listener) {
+    this.prefix = prefix;
+    this.next = from;
+    this.listener = listener;
+  }
+
+  String prefix() {
+    return prefix;
+  }
+
+  /** The revision that it waits for. */
+  long next() {
+    return next;
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** Passes on what concerns it, up to a revision; says whether it wants more. */
+  boolean deliver(List<StorageEvent> events, long revision) {
+    if (ended || revision < next) {
+      return !ended;
+    }
+    List<StorageEvent> mine = mine(events);
+    next = revision + 1;
+    try {
+      if (!mine.isEmpty()) {
+        listener.onEvents(mine);
+      }
+      listener.onProgress(revision);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "the watcher of " + prefix + " failed, it ends", e);
+      fail(new StorageException("the watcher failed", e));
+    }
+    return !ended;
+  }
+
+  private List<StorageEvent> mine(List<StorageEvent> events) {
+    List<StorageEvent> mine = new ArrayList<>();
+    for (StorageEvent e : events) {
+      if (e.revision() >= next && e.key().startsWith(prefix)) {
+        mine.add(e);
+      }
+    }
+    return mine;
+  }
+
+  void fail(StorageException error) {
+    if (!ended) {
+      ended = true;
+      listener.onError(error);
+    }
+  }
+
+  @Override
+  public void close() {
+    ended = true;
+  }
+}
