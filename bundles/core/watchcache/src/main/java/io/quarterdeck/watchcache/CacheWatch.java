@@ -65,7 +65,8 @@ public final class CacheWatch implements AutoCloseable {
    * The next event, or null when there is none now: the {@link #onReady} listener is called when
    * that has changed. With initial events, the first bookmark marks their end.
    *
-   * @throws ApiException 410 Expired when events were lost because the reader was too slow
+   * @throws ApiException 410 Expired when events were lost because the reader was too slow, or when
+   *     all has been read of a cache that is closed
    */
   public @Nullable CacheEvent poll() {
     if (closed) {
@@ -115,6 +116,9 @@ public final class CacheWatch implements AutoCloseable {
     if (cursor < timeline.ring().first()) {
       throw ApiException.expired(
           "too old resource version: " + seen + " (" + timeline.ring().floor() + ")");
+    }
+    if (timeline.isEnded()) {
+      throw ApiException.expired("watch closed: the resource is no longer served");
     }
     return bookmarks && clock.millis() >= nextBookmark ? bookmark(reached) : null;
   }

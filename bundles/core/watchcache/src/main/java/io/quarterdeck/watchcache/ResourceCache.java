@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,7 @@ public final class ResourceCache implements AutoCloseable {
   /** Whether it has been filled; the question starts the filling. */
   public boolean isFilled() {
     start();
-    return timeline.progress() >= 0;
+    return feed.isFilled();
   }
 
   private void start() {
@@ -90,7 +91,7 @@ public final class ResourceCache implements AutoCloseable {
 
   private void awaitFilled() {
     start();
-    if (timeline.progress() < 0 && !timeline.await(0, FILL)) {
+    if (!feed.isFilled() && !waitUntil(feed::isFilled, FILL)) {
       throw ApiException.tooManyRequests("storage is (re)initializing", 1);
     }
   }
@@ -129,14 +130,22 @@ public final class ResourceCache implements AutoCloseable {
   }
 
   private boolean catchUp(long revision, Duration atMost) {
+    return timeline.progress() >= revision
+        || waitUntil(() -> timeline.progress() >= revision, atMost);
+  }
+
+  private boolean waitUntil(BooleanSupplier done, Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
-    while (timeline.progress() < revision) {
+    while (!done.getAsBoolean()) {
       feed.requestProgress();
       long left = deadline - System.nanoTime();
       if (left <= 0) {
         return false;
       }
-      timeline.await(revision, Duration.ofNanos(Math.min(left, NUDGE.toNanos())));
+      timeline.await(done, Duration.ofNanos(Math.min(left, NUDGE.toNanos())));
+      if (Thread.currentThread().isInterrupted()) {
+        return done.getAsBoolean();
+      }
     }
     return true;
   }
@@ -270,5 +279,6 @@ public final class ResourceCache implements AutoCloseable {
   @Override
   public void close() {
     feed.close();
+    timeline.end();
   }
 }

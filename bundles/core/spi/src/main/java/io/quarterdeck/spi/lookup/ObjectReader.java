@@ -15,8 +15,9 @@ import org.osgi.annotation.versioning.ProviderType;
  *
  * <p>Answers are as fresh as the cache (a write that has been acknowledged may be missing for a few
  * milliseconds); {@link #getLive} asks the store. Each call decodes anew: the caller owns what it
- * gets and keeps a small record of the fields it needs. Thread-safe, does not block (but for {@link
- * #getLive}).
+ * gets and keeps a small record of the fields it needs. Thread-safe, does not block, but for {@link
+ * #getLive} and for the first question about a resource, which fills its cache ({@link #isSynced}
+ * starts that without waiting).
  */
 @ProviderType
 public interface ObjectReader {
@@ -37,7 +38,8 @@ public interface ObjectReader {
   Subscription subscribe(GroupResource resource, ChangeListener listener);
 
   /**
-   * Told of changes on the cache's thread: must not block. The first calls replay what is there.
+   * Told of changes on a thread of the subscription's own, one call at a time: one that blocks
+   * delays only itself. The first calls replay what is there.
    */
   @FunctionalInterface
   interface ChangeListener {

@@ -36,6 +36,7 @@ public final class Feed implements AutoCloseable {
   private final Timeline timeline;
   private final OwnWrites own;
   private final long historyFrom;
+  private volatile long fillTarget = Long.MAX_VALUE;
   private boolean closed;
   private boolean reload = true;
   private int generation;
@@ -63,6 +64,11 @@ public final class Feed implements AutoCloseable {
   /** Fills it in the background. */
   public void start() {
     Thread.ofVirtual().name("watchcache-fill " + prefix).start(this::connect);
+  }
+
+  /** Whether it has got to where the store was when it began. */
+  public boolean isFilled() {
+    return timeline.progress() >= fillTarget;
   }
 
   /** Asks a backend that reports progress only now and then to do it now. */
@@ -127,6 +133,7 @@ public final class Feed implements AutoCloseable {
 
   private void load() {
     List<Item> items = new ArrayList<>();
+    long target = backend.currentRevision();
     long revision;
     try {
       revision = range(historyFrom, items);
@@ -136,6 +143,9 @@ public final class Feed implements AutoCloseable {
     }
     synchronized (this) {
       own.clear();
+      if (fillTarget == Long.MAX_VALUE) {
+        fillTarget = Math.max(target, revision);
+      }
       timeline.reset(ItemTree.of(items), revision);
       reload = false;
     }

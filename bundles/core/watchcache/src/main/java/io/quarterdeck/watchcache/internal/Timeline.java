@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -37,6 +38,7 @@ public final class Timeline {
   private volatile At now = new At(ItemTree.EMPTY, -1);
   private volatile long progress = -1;
   private volatile int waiting;
+  private volatile boolean ended;
 
   public Timeline(Window window, InstantSource clock) {
     this.ring = new EventRing(window);
@@ -94,6 +96,16 @@ public final class Timeline {
     listeners.forEach(Runnable::run);
   }
 
+  /** Nothing will follow: watchers that have read all are told so. */
+  public void end() {
+    ended = true;
+    announce();
+  }
+
+  public boolean isEnded() {
+    return ended;
+  }
+
   ItemTree tree() {
     return now.tree();
   }
@@ -108,17 +120,22 @@ public final class Timeline {
 
   /** Waits, bounded, until it has got to a revision; says whether it has. */
   public boolean await(long revision, Duration atMost) {
-    if (progress >= revision) {
+    return await(() -> progress >= revision, atMost);
+  }
+
+  /** The same for anything that becomes true as it gets on. */
+  public boolean await(BooleanSupplier done, Duration atMost) {
+    if (done.getAsBoolean()) {
       return true;
     }
     lock.lock();
     try {
       waiting++;
       long left = atMost.toNanos();
-      while (progress < revision && left > 0) {
+      while (!done.getAsBoolean() && left > 0) {
         left = advanced.awaitNanos(left);
       }
-      return progress >= revision;
+      return done.getAsBoolean();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

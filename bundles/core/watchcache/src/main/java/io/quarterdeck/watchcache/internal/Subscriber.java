@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.watchcache.CacheEvent;
+import io.quarterdeck.watchcache.CacheSnapshot;
+import io.quarterdeck.watchcache.CacheWatch;
+import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.ResourceCache;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes a resource's changes on, in order, on a virtual thread of its own, so that a listener that
+ * is slow against the rules delays only itself. When its place in the window is lost, it compares
+ * what it has told with what there is, and tells the difference.
+ */
+final class Subscriber implements ObjectReader.Subscription {
+  private static final System.Logger LOG = System.getLogger(Subscriber.class.getName());
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  private final ResourceCache cache;
+  private final ObjectReader.ChangeListener listener;
+  private final Consumer<Subscriber> onClose;
+  private final Semaphore signal = new Semaphore(0);
+  private final Map<String, Item> told = new HashMap<>();
+  private final Thread thread = Thread.ofVirtual().name("subscriber").unstarted(this::run);
+  private volatile boolean closed;
+
+  Subscriber(
+      ResourceCache cache, ObjectReader.ChangeListener listener, Consumer<Subscriber> onClose) {
+    this.cache = cache;
+    this.listener = listener;
+    this.onClose = onClose;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        follow();
+      } catch (ApiException e) {
+        // not filled yet, or too slow for the window: start over from the state
+        pause();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      closed = true;
+    }
+  }
+
+  private void follow() throws InterruptedException {
+    CacheSnapshot state = cache.snapshot();
+    reconcile(state);
+    try (CacheWatch watch = cache.watch(state.revision(), false, false)) {
+      watch.onReady(signal::release);
+      while (!closed) {
+        CacheEvent event = watch.poll();
+        if (event == null) {
+          signal.acquire();
+        } else {
+          tell(event);
+        }
+      }
+    }
+  }
+
+  /** Tells what differs from what has been told so far: at first, all there is. */
+  private void reconcile(CacheSnapshot state) {
+    for (Item item : Map.copyOf(told).values()) {
+      if (state.get(item.namespace(), item.name()) == null) {
+        told.remove(item.key());
+        call(item.encoded(), true);
+      }
+    }
+    for (Item item : state.list("", "")) {
+      Item before = told.put(item.key(), item);
+      if (before == null || before.revision() != item.revision()) {
+        call(item.encoded(), false);
+      }
+    }
+  }
+
+  private void tell(CacheEvent event) {
+    @Nullable Item item = event.item();
+    if (item == null) {
+      return;
+    }
+    boolean deleted = event.type() == CacheEvent.Type.DELETED;
+    if (deleted) {
+      told.remove(item.key());
+    } else {
+      told.put(item.key(), item);
+    }
+    call(item.encoded(), deleted);
+  }
+
+  private void call(Encoded encoded, boolean deleted) {
+    try {
+      listener.changed(Json.decode(encoded), deleted);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a listener of " + cache.resource() + " failed", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    onClose.accept(this);
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.storage.WriteResult;
+import io.quarterdeck.testkit.storage.FakeBackend;
+import io.quarterdeck.watchcache.CacheFactory;
+import io.quarterdeck.watchcache.StorageLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class CachedObjectsTest {
+  private static final GroupResource NODES = new GroupResource("", "nodes");
+
+  private final FakeBackend backend = new FakeBackend();
+  private final CacheFactory caches = new CacheFactory(backend);
+  private final CachedObjects objects = new CachedObjects(caches, backend);
+
+  @AfterEach
+  void close() {
+    objects.close();
+    caches.close();
+    backend.close();
+  }
+
+  private static byte[] node(String name) {
+    return ("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"" + name + "\"}}")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private long create(String name) {
+    WriteResult r = backend.create("/registry/minions/" + name, node(name), 0);
+    return ((WriteResult.Written) r).revision();
+  }
+
+  private static String version(@Nullable ApiObject o) {
+    return Objects.requireNonNull(o).meta().resourceVersion();
+  }
+
+  @Test
+  void readsByResource() {
+    long at = create("n1");
+    assertEquals("" + at, version(objects.get(NODES, "", "n1")));
+    assertEquals("" + at, version(objects.getLive(NODES, "", "n1")));
+    assertNull(objects.get(NODES, "", "n2"));
+    long later = create("n2");
+    assertEquals("" + later, version(objects.getLive(NODES, "", "n2")));
+    caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
+    assertEquals(2, objects.list(NODES, "", LabelSelector.EVERYTHING).size());
+  }
+
+  @Test
+  void subscribersSeeTheStateAndEachChange() throws InterruptedException {
+    long at = create("n1");
+    BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    try (ObjectReader.Subscription s =
+        objects.subscribe(NODES, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
+      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
+      create("n2");
+      assertEquals("n2 false", seen.poll(20, TimeUnit.SECONDS));
+      backend.delete("/registry/minions/n1", at);
+      assertEquals("n1 true", seen.poll(20, TimeUnit.SECONDS));
+      s.close();
+      create("n3");
+      caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
+      assertNull(seen.poll(50, TimeUnit.MILLISECONDS));
+    }
+  }
+
+  @Test
+  void keysAreThoseOfKubernetes() {
+    assertEquals(
+        List.of(
+            "/registry/pods/ns/a",
+            "/registry/services/specs/ns/a",
+            "/registry/services/endpoints/ns/a",
+            "/registry/controllers/ns/a",
+            "/registry/deployments/ns/a",
+            "/registry/ingress/ns/a",
+            "/registry/events/ns/a",
+            "/registry/stable.example.com/crontabs/ns/a"),
+        List.of(
+                new GroupResource("", "pods"),
+                new GroupResource("", "services"),
+                new GroupResource("", "endpoints"),
+                new GroupResource("", "replicationcontrollers"),
+                new GroupResource("apps", "deployments"),
+                new GroupResource("networking.k8s.io", "ingresses"),
+                new GroupResource("events.k8s.io", "events"),
+                new GroupResource("stable.example.com", "crontabs"))
+            .stream()
+            .map(r -> StorageLayout.key(r, "ns", "a"))
+            .toList());
+    assertEquals("/registry/minions/a", StorageLayout.key(NODES, "", "a"));
+    assertEquals(
+        "/registry/apiextensions.k8s.io/customresourcedefinitions/a",
+        StorageLayout.key(
+            new GroupResource("apiextensions.k8s.io", "customresourcedefinitions"), "", "a"));
+  }
+}
