@@ -5,6 +5,7 @@ package io.quarterdeck.storage.embedded.internal;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.nio.file.Path;
@@ -40,9 +41,18 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
   @Activate
   public EmbeddedBackend(EmbeddedConfig config) {
     this(
-        Path.of(config.directory()),
+        directory(config.directory()),
         Duration.ofSeconds(config.compaction_interval_seconds()),
         config.compaction_revisions());
+  }
+
+  /** A place that was not chosen, or not resolved, must not be made up. */
+  private static Path directory(@Nullable String configured) {
+    if (configured == null || configured.isBlank() || configured.contains("${")) {
+      throw new StorageException(
+          "io.quarterdeck.storage.embedded: directory must name a directory, not: " + configured);
+    }
+    return Path.of(configured.strip());
   }
 
   /** Without a framework; intervals and bounds as in {@link EmbeddedConfig}, zero for none. */
