@@ -3,6 +3,7 @@
 package io.quarterdeck.schema.document;
 
 import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.schema.document.internal.GroupVersionDocument;
 import io.quarterdeck.schema.document.internal.Members;
 import io.quarterdeck.schema.document.internal.SwaggerForm;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,10 @@ public final class OpenApiDocuments {
   private final Map<String, Supplier<Document>> documents = new LinkedHashMap<>();
   private final Map<String, String> hashes = new ConcurrentHashMap<>();
 
-  private OpenApiDocuments(List<ServedGroup> groups, String version) {
-    GroupVersionDocument maker = new GroupVersionDocument(new TypeCatalog(groups), version);
+  private OpenApiDocuments(
+      List<ServedGroup> groups, String version, Predicate<GroupVersionResource> returnsDeleted) {
+    GroupVersionDocument maker =
+        new GroupVersionDocument(new TypeCatalog(groups), version, returnsDeleted);
     documents.put("version", maker::version);
     documents.put("api", maker::coreVersions);
     documents.put("apis", maker::groups);
@@ -59,9 +63,11 @@ public final class OpenApiDocuments {
 
   /**
    * @param version of the API, such as {@code v1.36.0}
+   * @param returnsDeleted whether DELETE of a resource answers with the object
    */
-  public static OpenApiDocuments of(List<ServedGroup> groups, String version) {
-    return new OpenApiDocuments(groups, version);
+  public static OpenApiDocuments of(
+      List<ServedGroup> groups, String version, Predicate<GroupVersionResource> returnsDeleted) {
+    return new OpenApiDocuments(groups, version, returnsDeleted);
   }
 
   /** {@code api/v1} or {@code apis/GROUP/VERSION}: what follows {@code /openapi/v3/}. */

@@ -25,7 +25,6 @@ final class Components {
   private final @Nullable GroupVersion document;
   private final Map<String, @Nullable Object> schemas = new TreeMap<>();
 
-  /** Unnamed in the catalog: scalar types that a schema refers to by their kind. */
   private final TypeWriter writer = new TypeWriter(s -> add(TypeNames.of(s), s));
 
   /**
@@ -43,6 +42,8 @@ final class Components {
         add(name, known);
       } else if (name.endsWith("List")) {
         addList(name);
+      } else {
+        addUnknown(name);
       }
     }
     return schemas;
@@ -56,6 +57,13 @@ final class Components {
     Map<String, @Nullable Object> written = writer.type(schema);
     putKinds(name, written);
     schemas.put(name, written);
+  }
+
+  /** A subresource of a group that is not here at the moment: no reference may lead nowhere. */
+  private void addUnknown(String name) {
+    Map<String, @Nullable Object> out = Members.of("type", "object");
+    putKinds(name, out);
+    schemas.put(name, out);
   }
 
   /** A list type is the same for all kinds, so that definitions need not hold it. */

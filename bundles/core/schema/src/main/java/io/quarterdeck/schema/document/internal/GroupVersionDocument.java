@@ -3,24 +3,30 @@
 package io.quarterdeck.schema.document.internal;
 
 import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.schema.model.ResourceTable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the OpenAPI v3 documents. */
 public final class GroupVersionDocument {
   private final TypeCatalog catalog;
   private final String version;
+  private final Predicate<GroupVersionResource> returnsDeleted;
 
   /**
    * @param version of the API
+   * @param returnsDeleted whether DELETE answers with the object
    */
-  public GroupVersionDocument(TypeCatalog catalog, String version) {
+  public GroupVersionDocument(
+      TypeCatalog catalog, String version, Predicate<GroupVersionResource> returnsDeleted) {
     this.catalog = catalog;
     this.version = version;
+    this.returnsDeleted = returnsDeleted;
   }
 
   /** The resources of a group and version. */
@@ -31,7 +37,8 @@ public final class GroupVersionDocument {
     paths.put(root, Members.of("get", discovery(operations, "APIResources", "APIResourceList")));
     table.resources().stream()
         .filter(r -> r.gvr().groupVersion().equals(gv))
-        .forEach(r -> new ResourcePaths(operations, r, root, paths).add());
+        .forEach(
+            r -> new ResourcePaths(operations, r, root, returnsDeleted.test(r.gvr()), paths).add());
     return document(paths, new Components(catalog, gv).of(operations.types()));
   }
 

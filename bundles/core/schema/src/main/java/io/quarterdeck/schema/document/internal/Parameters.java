@@ -44,7 +44,25 @@ final class Parameters {
           "timestamps", "boolean");
   static final Map<String, String> NONE = Map.of();
 
+  private static final Map<String, String> ATTACH =
+      Map.of(
+          "container", "string",
+          "stderr", "boolean",
+          "stdin", "boolean",
+          "stdout", "boolean",
+          "tty", "boolean");
+  private static final Map<String, Map<String, String>> CONNECT =
+      Map.of(
+          "PodAttachOptions", ATTACH,
+          "PodExecOptions", with(ATTACH, Map.of("command", "string")),
+          "PodPortForwardOptions", Map.of("ports", "integer"));
+
   private Parameters() {}
+
+  /** Of a connection whose options are of this kind; those of a proxy are a path. */
+  static Map<String, String> connect(String kind) {
+    return CONNECT.getOrDefault(kind, Map.of("path", "string"));
+  }
 
   private static Map<String, String> with(Map<String, String> a, Map<String, String> b) {
     Map<String, String> out = new TreeMap<>(a);

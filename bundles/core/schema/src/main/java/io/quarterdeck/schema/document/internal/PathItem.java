@@ -42,9 +42,8 @@ final class PathItem {
         (method, operation) -> {
           TreeSet<String> own = new TreeSet<>(queries.getOrDefault(method, Map.of()).keySet());
           own.removeAll(shared);
-          List<@Nullable Object> parameters = query(own);
-          if (!parameters.isEmpty()) {
-            operation.put("parameters", parameters);
+          if (!own.isEmpty()) {
+            operation.put("parameters", own.stream().map(n -> parameter(n, "query")).toList());
           }
           out.put(method, operation);
         });
@@ -55,26 +54,31 @@ final class PathItem {
     return out;
   }
 
+  /** By name; a proxy's {@code path} stands in the path and in the query. */
   private List<@Nullable Object> common(TreeSet<String> shared) {
     TreeSet<String> names = new TreeSet<>(shared);
     names.addAll(inPath);
     if (pretty) {
       names.add("pretty");
     }
-    return query(names);
-  }
-
-  private List<@Nullable Object> query(TreeSet<String> names) {
     List<@Nullable Object> out = new ArrayList<>();
     for (String name : names) {
-      boolean path = inPath.contains(name);
-      Map<String, @Nullable Object> p = Members.of("name", name, "in", path ? "path" : "query");
-      if (path) {
-        p.put("required", true);
+      if (inPath.contains(name)) {
+        out.add(parameter(name, "path"));
       }
-      p.put("schema", Members.of("type", type(name), "uniqueItems", true));
-      out.add(p);
+      if (!inPath.contains(name) || shared.contains(name)) {
+        out.add(parameter(name, "query"));
+      }
     }
+    return out;
+  }
+
+  private Map<String, @Nullable Object> parameter(String name, String in) {
+    Map<String, @Nullable Object> out = Members.of("name", name, "in", in);
+    if (in.equals("path")) {
+      out.put("required", true);
+    }
+    out.put("schema", Members.of("type", type(name), "uniqueItems", true));
     return out;
   }
 

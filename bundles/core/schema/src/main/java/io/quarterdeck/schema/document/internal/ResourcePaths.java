@@ -22,21 +22,25 @@ final class ResourcePaths {
   private final String root;
   private final List<String> scope;
   private final String noun;
+  private final String deleted;
 
   /**
    * @param root the path of the group and version, with a slash at the end
+   * @param returnsDeleted whether DELETE answers with the object
    * @param paths takes the paths
    */
   ResourcePaths(
       Operations operations,
       ResourceDefinition r,
       String root,
+      boolean returnsDeleted,
       Map<String, @Nullable Object> paths) {
     this.operations = operations;
     this.r = r;
     this.paths = paths;
     this.root = root;
     this.scope = r.namespaced() ? List.of("namespace") : List.of();
+    this.deleted = returnsDeleted ? r.definition() : TypeNames.STATUS;
     this.noun = (r.namespaced() ? "Namespaced" : "") + r.kind().kind();
   }
 
@@ -103,8 +107,7 @@ final class ResourcePaths {
     view(p, r.verbs(), noun, r.definition(), r.kind());
     if (r.verbs().contains("delete")) {
       Map<String, @Nullable Object> o =
-          operations.answering(
-              "delete", noun, TypeNames.DELETE_OPTIONS, TypeNames.STATUS, 200, 202);
+          operations.answering("delete", noun, TypeNames.DELETE_OPTIONS, deleted, 200, 202);
       Operations.mark(o, "delete", r.kind());
       p.add("delete", o, Parameters.DELETE);
     }
@@ -196,7 +199,7 @@ final class ResourcePaths {
       String what = Operations.capital(method) + noun + Operations.capital(s.name()) + suffix;
       Map<String, @Nullable Object> o = operations.connect(what);
       Operations.mark(o, "connect", s.kind());
-      p.add(method, o, Parameters.NONE);
+      p.add(method, o, Parameters.connect(s.kind().kind()));
     }
     paths.put(path, p.tree());
   }

@@ -113,17 +113,17 @@ public record TypeWriter(Consumer<Schema> references) {
       out.put("description", f.description());
     }
     Map<String, @Nullable Object> use = use(f.schema());
-    if (use.containsKey("$ref")) {
-      // A reference allows no members beside it, so it stands in a list of its own.
-      out.put("allOf", List.of(use));
-    } else {
-      out.putAll(use);
-    }
     Object standard = standard(f);
     if (standard != null) {
       out.put("default", standard);
     }
     extensions(f, out);
+    if (use.containsKey("$ref") && !out.isEmpty()) {
+      // A reference allows no members beside it, so it stands in a list of its own.
+      out.put("allOf", List.of(use));
+    } else {
+      out.putAll(use);
+    }
     return out;
   }
 
