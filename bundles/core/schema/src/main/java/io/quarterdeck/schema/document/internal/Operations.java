@@ -4,7 +4,6 @@ package io.quarterdeck.schema.document.internal;
 
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -144,7 +143,7 @@ final class Operations {
   private static Map<String, @Nullable Object> content(
       List<String> formats, Map<String, @Nullable Object> schema) {
     Map<String, @Nullable Object> out = Members.of();
-    new ArrayList<>(formats).forEach(f -> out.put(f, Members.of("schema", schema)));
+    formats.forEach(f -> out.put(f, Members.of("schema", schema)));
     return out;
   }
 }

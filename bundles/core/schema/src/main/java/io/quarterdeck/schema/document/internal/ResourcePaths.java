@@ -177,24 +177,21 @@ final class ResourcePaths {
     if (proxy) {
       methods.addAll(List.of("head", "options"));
     }
-    put(path, item(), false, methods, s, "");
+    connection(path, item(), methods, s, "");
     if (proxy) {
-      put(path + "/{path}", item(), true, methods, s, "WithPath");
+      List<String> inPath = item();
+      inPath.add("path");
+      connection(path + "/{path}", inPath, methods, s, "WithPath");
     }
   }
 
-  private void put(
+  private void connection(
       String path,
       List<String> inPath,
-      boolean withPath,
       List<String> methods,
       SubresourceDefinition s,
       String suffix) {
-    List<String> names = new ArrayList<>(inPath);
-    if (withPath) {
-      names.add("path");
-    }
-    PathItem p = new PathItem(names, false);
+    PathItem p = new PathItem(inPath, false);
     for (String method : methods) {
       String what = Operations.capital(method) + noun + Operations.capital(s.name()) + suffix;
       Map<String, @Nullable Object> o = operations.connect(what);

@@ -12,7 +12,6 @@ public final class TypeNames {
   public static final String DELETE_OPTIONS = META + "DeleteOptions";
   public static final String WATCH_EVENT = META + "WatchEvent";
   public static final String PATCH = META + "Patch";
-  public static final String OBJECT_META = META + "ObjectMeta";
   public static final String LIST_META = META + "ListMeta";
 
   private TypeNames() {}
