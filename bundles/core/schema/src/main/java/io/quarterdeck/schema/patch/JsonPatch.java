@@ -7,6 +7,7 @@ import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.patch.internal.Document;
+import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -97,7 +98,9 @@ public final class JsonPatch {
   }
 
   /** Equal as JSON: 1 and 1.0 are the same number. */
-  private static boolean same(@Nullable Object a, @Nullable Object b) {
+  private static boolean same(@Nullable Object left, @Nullable Object right) {
+    Object a = RawValues.open(left);
+    Object b = RawValues.open(right);
     if (a instanceof Number x && b instanceof Number y) {
       return x.equals(y) || x.doubleValue() == y.doubleValue();
     }

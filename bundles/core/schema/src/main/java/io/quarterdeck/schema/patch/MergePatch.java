@@ -3,6 +3,7 @@
 package io.quarterdeck.schema.patch;
 
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class MergePatch {
     if (patch == null) {
       return Trees.copyValue(value);
     }
-    Map<String, @Nullable Object> existing = Trees.asObject(old);
+    Map<String, @Nullable Object> existing = Trees.asObject(RawValues.open(old));
     Map<String, @Nullable Object> target = existing == null ? new LinkedHashMap<>() : existing;
     merge(target, patch);
     return target;

@@ -5,6 +5,7 @@ package io.quarterdeck.schema.patch;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.patch.internal.ObjectMerge;
+import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,6 @@ public final class StrategicMergePatch {
    */
   public static Map<String, @Nullable Object> apply(
       Map<String, @Nullable Object> tree, Map<String, @Nullable Object> patch, Schema schema) {
-    return ObjectMerge.merge(Trees.copy(tree), Trees.copy(patch), schema);
+    return ObjectMerge.merge(RawValues.openedCopy(tree), Trees.copy(patch), schema);
   }
 }

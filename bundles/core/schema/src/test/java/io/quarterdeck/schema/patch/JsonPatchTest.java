@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -83,6 +84,23 @@ class JsonPatchTest {
             ApiException.class, () -> JsonPatch.apply(tree(TREE), list("[" + operation + "]")));
     assertEquals(422, e.code());
     assertEquals("the server rejected our request due to an error in our request", e.getMessage());
+  }
+
+  @Test
+  void reachesIntoJsonThatIsCarriedAsText() {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("data", new RawJson("{\"b\": [{\"c\":1}] }"));
+    tree.put("kept", new RawJson("{ }"));
+    List<?> patch =
+        list(
+            "[{'op':'test','path':'/data/b','value':[{'c':1}]},"
+                + "{'op':'add','path':'/data/b/0/d','value':2}]");
+    Map<String, @Nullable Object> patched = JsonPatch.apply(tree, patch);
+    assertEquals("{\"data\":{\"b\":[{\"c\":1,\"d\":2}]},\"kept\":{ }}", Json.text(patched));
+    Map<String, @Nullable Object> merged =
+        MergePatch.apply(tree, tree("{'data':{'b':null,'e':1}}"));
+    assertEquals("{\"data\":{\"e\":1},\"kept\":{ }}", Json.text(merged));
+    assertEquals(new RawJson("{ }"), tree.get("kept"));
   }
 
   @Test

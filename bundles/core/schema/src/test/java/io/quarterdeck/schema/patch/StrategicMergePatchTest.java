@@ -159,6 +159,19 @@ class StrategicMergePatchTest {
         " \"\" is invalid: patch: Invalid value: \"" + shown + "\": " + why, e.getMessage());
   }
 
+  @Test
+  void strictValidationNamesAllProblemsOfThePatch() {
+    ApiException e =
+        PatchedObject.strict(
+            read("{'spec':{'x':1}}"),
+            List.of("duplicate field \"spec.x\"", "unknown field \"spec.x\""));
+    assertEquals(422, e.code());
+    assertEquals(
+        " \"\" is invalid: patch: Invalid value: \"map[spec:map[x:1]]\": strict decoding error:"
+            + " duplicate field \"spec.x\", unknown field \"spec.x\"",
+        e.getMessage());
+  }
+
   private static Map<String, @Nullable Object> read(String quoted) {
     Map<String, @Nullable Object> map = Trees.asObject(Json.read(quoted.replace('\'', '"')));
     if (map == null) {

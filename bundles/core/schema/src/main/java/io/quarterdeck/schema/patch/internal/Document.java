@@ -92,12 +92,20 @@ public final class Document {
     return p;
   }
 
+  /** One level down; text that is met on the way is opened in its place. */
   private static @Nullable Object step(@Nullable Object at, String key) {
-    return switch (at) {
-      case Map<?, ?> m -> m.get(key);
-      case List<?> l -> l.get(position(key, l.size()));
-      case null, default -> throw PatchErrors.rejected();
-    };
+    Map<String, @Nullable Object> map = Trees.asObject(at);
+    if (map != null) {
+      map.computeIfPresent(key, (k, v) -> RawValues.open(v));
+      return map.get(key);
+    }
+    List<@Nullable Object> list = Trees.asList(at);
+    if (list == null) {
+      throw PatchErrors.rejected();
+    }
+    int index = position(key, list.size());
+    list.set(index, RawValues.open(list.get(index)));
+    return list.get(index);
   }
 
   private static int existing(Place p) {
