@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.document;
+
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.schema.document.internal.Members;
+import io.quarterdeck.schema.document.internal.ResourceEntries;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.ResourceTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code /api} and {@code /apis} tell of the served groups, in the plain form and in the
+ * aggregated one ({@code apidiscovery.k8s.io/v2}; Kubernetes 1.36 no longer answers v2beta1).
+ * Immutable; documents are made when asked for.
+ */
+public final class DiscoveryDocuments {
+  /** The media type parameters of the aggregated form. */
+  public static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+  private final Map<String, ResourceTable> tables = new LinkedHashMap<>();
+
+  private DiscoveryDocuments(List<ServedGroup> groups) {
+    groups.stream()
+        .map(ServedGroup::table)
+        .sorted(Comparator.comparing(ResourceTable::group, GroupOrder.GROUPS))
+        .forEach(t -> tables.put(t.group(), t));
+  }
+
+  public static DiscoveryDocuments of(List<ServedGroup> groups) {
+    return new DiscoveryDocuments(groups);
+  }
+
+  /**
+   * {@code /api}.
+   *
+   * @param serverAddress host and port under which clients reach this server
+   */
+  public Document core(String serverAddress) {
+    ResourceTable core = tables.get("");
+    List<@Nullable Object> addresses = new ArrayList<>();
+    addresses.add(Members.of("clientCIDR", "0.0.0.0/0", "serverAddress", serverAddress));
+    return new Document(
+        Members.of(
+            "kind",
+            "APIVersions",
+            "versions",
+            core == null ? List.of() : GroupOrder.versions(core),
+            "serverAddressByClientCIDRs",
+            addresses));
+  }
+
+  /** {@code /apis}. */
+  public Document groups() {
+    List<@Nullable Object> list = new ArrayList<>();
+    named().forEach(t -> list.add(group(t)));
+    return new Document(Members.of("kind", "APIGroupList", "apiVersion", "v1", "groups", list));
+  }
+
+  /** {@code /apis/GROUP}, null when it is not served. */
+  public @Nullable Document group(String name) {
+    ResourceTable table = name.isEmpty() ? null : tables.get(name);
+    if (table == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> out = Members.of("kind", "APIGroup", "apiVersion", "v1");
+    out.putAll(group(table));
+    return new Document(out);
+  }
+
+  /** {@code /api/v1} or {@code /apis/GROUP/VERSION}, null when it is not served. */
+  public @Nullable Document resources(GroupVersion version) {
+    ResourceTable table = tables.get(version.group());
+    if (table == null || !table.versions().contains(version.version())) {
+      return null;
+    }
+    Map<String, @Nullable Object> out = Members.of("kind", "APIResourceList");
+    if (!version.group().isEmpty()) {
+      out.put("apiVersion", "v1"); // the core group's list is older than this field
+    }
+    out.put("groupVersion", version.toString());
+    out.put("resources", ResourceEntries.plain(of(table, version.version())));
+    return new Document(out);
+  }
+
+  /** {@code /api} in the aggregated form. */
+  public Document aggregatedCore() {
+    ResourceTable core = tables.get("");
+    return aggregated(core == null ? List.of() : List.of(core));
+  }
+
+  /** {@code /apis} in the aggregated form. */
+  public Document aggregatedGroups() {
+    return aggregated(named());
+  }
+
+  private Document aggregated(List<ResourceTable> groups) {
+    List<@Nullable Object> items = new ArrayList<>();
+    groups.forEach(t -> items.add(aggregated(t)));
+    return new Document(
+        Members.of(
+            "kind",
+            "APIGroupDiscoveryList",
+            "apiVersion",
+            "apidiscovery.k8s.io/v2",
+            "metadata",
+            Members.of(),
+            "items",
+            items));
+  }
+
+  private static Map<String, @Nullable Object> aggregated(ResourceTable table) {
+    List<@Nullable Object> versions = new ArrayList<>();
+    for (String v : GroupOrder.versions(table)) {
+      versions.add(
+          Members.of(
+              "version",
+              v,
+              "resources",
+              ResourceEntries.aggregated(of(table, v)),
+              "freshness",
+              "Current"));
+    }
+    Map<String, @Nullable Object> meta =
+        table.group().isEmpty() ? Members.of() : Members.of("name", table.group());
+    return Members.of("metadata", meta, "versions", versions);
+  }
+
+  private static Map<String, @Nullable Object> group(ResourceTable table) {
+    List<@Nullable Object> versions = new ArrayList<>();
+    GroupOrder.versions(table).forEach(v -> versions.add(version(table, v)));
+    return Members.of(
+        "name",
+        table.group(),
+        "versions",
+        versions,
+        "preferredVersion",
+        versions.isEmpty() ? Members.of() : versions.getFirst());
+  }
+
+  private static Map<String, @Nullable Object> version(ResourceTable table, String version) {
+    String text = new GroupVersion(table.group(), version).toString();
+    return Members.of("groupVersion", text, "version", version);
+  }
+
+  private List<ResourceTable> named() {
+    return tables.values().stream().filter(t -> !t.group().isEmpty()).toList();
+  }
+
+  private static List<ResourceDefinition> of(ResourceTable table, String version) {
+    return table.resources().stream().filter(r -> r.gvr().version().equals(version)).toList();
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.model;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The types of a group. */
+public final class Definitions {
+  private final Map<String, Schema> types = new LinkedHashMap<>();
+
+  private Definitions() {}
+
+  public static Definitions read(InputStream json) {
+    Definitions d = new Definitions();
+    Node.root(Json.readObject(json)).get("types").entries().forEach(d::add);
+    return d;
+  }
+
+  public Schema type(String name) {
+    Schema s = types.get(name);
+    if (s == null) {
+      throw new IllegalArgumentException("no type " + name);
+    }
+    return s;
+  }
+
+  public Collection<Schema> all() {
+    return types.values();
+  }
+
+  private void add(String name, Node n) {
+    Schema.Kind kind = n.get("type").isPresent() ? kind(n.get("type").text()) : Schema.Kind.OBJECT;
+    Map<String, Field> fields = new LinkedHashMap<>();
+    boolean[] done = {false};
+    types.put(
+        name,
+        new Schema(
+            kind,
+            name,
+            () -> {
+              if (!done[0]) {
+                n.get("fields").items().forEach(f -> fields.put(f.get("name").text(), field(f)));
+                done[0] = true;
+              }
+              return fields;
+            },
+            null,
+            List.of(),
+            n.get("description").text()));
+  }
+
+  private Field field(Node f) {
+    Set<PatchStrategy> s = EnumSet.noneOf(PatchStrategy.class);
+    f.get("patchStrategy")
+        .strings()
+        .forEach(
+            x ->
+                s.add(
+                    x.equals("retainKeys")
+                        ? PatchStrategy.RETAIN_KEYS
+                        : PatchStrategy.valueOf(x.toUpperCase(Locale.ROOT))));
+    String lt = f.get("listType").text().toUpperCase(Locale.ROOT);
+    String mt = f.get("mapType").text().toUpperCase(Locale.ROOT);
+    return new Field(
+        f.get("name").text(),
+        schema(f),
+        f.get("required").bool(),
+        f.get("pointer").bool(),
+        f.get("default").value(),
+        lt.isEmpty() ? null : ListType.valueOf(lt),
+        f.get("listMapKeys").strings(),
+        s,
+        f.get("mergeKey").text(),
+        mt.isEmpty() ? null : MapType.valueOf(mt),
+        (int) f.get("proto").number(),
+        f.get("description").text());
+  }
+
+  private Schema schema(Node n) {
+    if (n.get("ref").isPresent()) {
+      return type(n.get("ref").text());
+    }
+    if (n.get("list").isPresent()) {
+      return of(Schema.Kind.LIST, schema(n.get("list")), List.of());
+    }
+    if (n.get("map").isPresent()) {
+      return of(Schema.Kind.MAP, schema(n.get("map")), List.of());
+    }
+    return of(kind(n.get("type").text()), null, n.get("enum").strings());
+  }
+
+  private static Schema of(Schema.Kind k, @Nullable Schema element, List<String> enums) {
+    return new Schema(k, "", Map::of, element, enums, "");
+  }
+
+  private static Schema.Kind kind(String t) {
+    for (Schema.Kind k : Schema.Kind.values()) {
+      if (k.name().replace("_", "").equalsIgnoreCase(t)) {
+        return k;
+      }
+    }
+    throw new IllegalArgumentException(t);
+  }
+}

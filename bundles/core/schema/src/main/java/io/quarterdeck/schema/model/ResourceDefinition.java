@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.model;
+
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import java.util.List;
+import java.util.Set;
+
+/** A resource in one version. */
+public record ResourceDefinition(
+    GroupVersionResource gvr,
+    GroupVersionKind kind,
+    String singular,
+    boolean namespaced,
+    Set<String> verbs,
+    List<String> shortNames,
+    List<String> categories,
+    String definition,
+    List<SubresourceDefinition> subresources,
+    GroupVersion storedAs) {}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One type. */
+public final class Schema {
+  /** What values look like. */
+  public enum Kind {
+    OBJECT,
+    MAP,
+    LIST,
+    STRING,
+    INT32,
+    INT64,
+    DOUBLE,
+    BOOLEAN,
+    BYTES,
+    QUANTITY,
+    INT_OR_STRING,
+    TIME,
+    MICRO_TIME,
+    DURATION,
+    RAW,
+    JSON
+  }
+
+  private final Kind kind;
+  private final String typeName;
+  private final Supplier<Map<String, Field>> fields;
+  private final @Nullable Schema element;
+  private final List<String> enumValues;
+  private final String description;
+
+  Schema(
+      Kind kind,
+      String typeName,
+      Supplier<Map<String, Field>> fields,
+      @Nullable Schema element,
+      List<String> enumValues,
+      String description) {
+    this.kind = kind;
+    this.typeName = typeName;
+    this.fields = fields;
+    this.element = element;
+    this.enumValues = enumValues;
+    this.description = description;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public String typeName() {
+    return typeName;
+  }
+
+  public Map<String, Field> fields() {
+    return fields.get();
+  }
+
+  public @Nullable Schema element() {
+    return element;
+  }
+
+  public List<String> enumValues() {
+    return enumValues;
+  }
+
+  public String description() {
+    return description;
+  }
+}

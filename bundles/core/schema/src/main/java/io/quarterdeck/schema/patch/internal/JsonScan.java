@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.patch.internal;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads JSON only to say what is wrong with it, in the words of Go's decoder, and which members
+ * objects repeat. The text of a patch is checked here before it is read into a tree.
+ */
+public final class JsonScan {
+  private static final int MAX_DEPTH = 10_000;
+
+  private final String text;
+  private final List<String> duplicates = new ArrayList<>();
+  private int at;
+  private int depth;
+
+  private JsonScan(String text) {
+    this.text = text;
+  }
+
+  /** The text is no JSON. */
+  public static final class Malformed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Malformed(String message) {
+      super(message, null, false, false);
+    }
+
+    /** What Go says of it. */
+    public String message() {
+      return String.valueOf(getMessage());
+    }
+  }
+
+  /** The paths of repeated members, such as {@code spec.replicas}, in the order of the text. */
+  public static List<String> duplicates(String text) {
+    JsonScan scan = new JsonScan(text);
+    scan.value("");
+    scan.space();
+    if (scan.at < text.length()) {
+      throw scan.bad("after top-level value");
+    }
+    return List.copyOf(scan.duplicates);
+  }
+
+  private void value(String path) {
+    switch (next()) {
+      case '{' -> nested(() -> object(path));
+      case '[' -> nested(() -> array(path));
+      case '"' -> string();
+      case 't' -> literal("true");
+      case 'f' -> literal("false");
+      case 'n' -> literal("null");
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+      default -> throw bad("looking for beginning of value");
+    }
+  }
+
+  private void nested(Runnable reading) {
+    if (++depth > MAX_DEPTH) {
+      throw new Malformed("exceeded max depth");
+    }
+    at++;
+    reading.run();
+    at++;
+    depth--;
+  }
+
+  private void object(String path) {
+    Set<String> seen = new HashSet<>();
+    if (next() == '}') {
+      return;
+    }
+    while (true) {
+      if (next() != '"') {
+        throw bad("looking for beginning of object key string");
+      }
+      String name = string();
+      String member = path.isEmpty() ? name : path + "." + name;
+      if (!seen.add(name)) {
+        duplicates.add(member);
+      }
+      if (next() != ':') {
+        throw bad("after object key");
+      }
+      at++;
+      value(member);
+      char c = next();
+      if (c == '}') {
+        return;
+      }
+      if (c != ',') {
+        throw bad("after object key:value pair");
+      }
+      at++;
+    }
+  }
+
+  private void array(String path) {
+    if (next() == ']') {
+      return;
+    }
+    for (int i = 0; ; i++) {
+      value(path + "[" + i + "]");
+      char c = next();
+      if (c == ']') {
+        return;
+      }
+      if (c != ',') {
+        throw bad("after array element");
+      }
+      at++;
+    }
+  }
+
+  private String string() {
+    int start = ++at;
+    while (peek() != '"') {
+      char c = text.charAt(at++);
+      if (c == '\\') {
+        escape();
+      } else if (c < ' ') {
+        at--;
+        throw bad("in string literal");
+      }
+    }
+    return text.substring(start, at++);
+  }
+
+  private void escape() {
+    char c = peek();
+    if (c != 'u') {
+      if ("\"\\/bfnrt".indexOf(c) < 0) {
+        throw bad("in string escape code");
+      }
+      at++;
+      return;
+    }
+    at++;
+    for (int i = 0; i < 4; i++) {
+      if (Character.digit(peek(), 16) < 0) {
+        throw bad("in \\u hexadecimal character escape");
+      }
+      at++;
+    }
+  }
+
+  private void literal(String word) {
+    for (int i = 0; i < word.length(); i++, at++) {
+      if (peek() != word.charAt(i)) {
+        throw bad("in literal " + word + " (expecting '" + word.charAt(i) + "')");
+      }
+    }
+  }
+
+  private void number() {
+    if (peek() == '-') {
+      at++;
+      if (!isDigit(peek())) {
+        throw bad("in numeric literal");
+      }
+    }
+    if (peek() == '0') {
+      at++;
+    } else {
+      digits();
+    }
+    if (here('.')) {
+      at++;
+      requireDigits("after decimal point in numeric literal");
+    }
+    if (here('e') || here('E')) {
+      at++;
+      if (here('+') || here('-')) {
+        at++;
+      }
+      requireDigits("in exponent of numeric literal");
+    }
+  }
+
+  private void requireDigits(String where) {
+    if (!isDigit(peek())) {
+      throw bad(where);
+    }
+    digits();
+  }
+
+  private void digits() {
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      at++;
+    }
+  }
+
+  private boolean here(char c) {
+    return at < text.length() && text.charAt(at) == c;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private char next() {
+    space();
+    return peek();
+  }
+
+  private void space() {
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+  }
+
+  private char peek() {
+    if (at >= text.length()) {
+      throw new Malformed("unexpected end of JSON input");
+    }
+    return text.charAt(at);
+  }
+
+  private Malformed bad(String where) {
+    return new Malformed("invalid character " + shown(text.charAt(at)) + " " + where);
+  }
+
+  /** The character as Go quotes one. */
+  private static String shown(char c) {
+    return switch (c) {
+      case '\'' -> "'\\''";
+      case '"' -> "'\"'";
+      case '\\' -> "'\\\\'";
+      case '\n' -> "'\\n'";
+      case '\r' -> "'\\r'";
+      case '\t' -> "'\\t'";
+      default -> c < ' ' ? String.format("'\\x%02x'", (int) c) : "'" + c + "'";
+    };
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.table;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.TablePrinter.Column;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@code meta.k8s.io} Tables: what {@code kubectl get} prints. */
+public final class Tables {
+  private final String apiVersion;
+  private final TablePrinter printer;
+  private final IncludeObject include;
+  private final Instant now;
+
+  /**
+   * @param version of the group {@code meta.k8s.io}: {@code v1} or {@code v1beta1}
+   * @param include what each row carries besides its cells
+   * @param now what ages are counted to
+   */
+  public Tables(String version, TablePrinter printer, IncludeObject include, Instant now) {
+    this.apiVersion = PartialObjects.apiVersion(version);
+    this.printer = printer;
+    this.include = include;
+    this.now = now;
+  }
+
+  /** A table of one object. */
+  public ApiObject of(ApiObject object) {
+    return table(ListMeta.of(object.meta().resourceVersion()), List.of(object), true);
+  }
+
+  /** A table of a list, in its order. */
+  public ApiObject of(ListMeta meta, List<ApiObject> objects) {
+    return table(meta, objects, true);
+  }
+
+  /**
+   * A table of one object of a watch.
+   *
+   * @param first whether it is the first event, the only one that names the columns
+   */
+  public ApiObject ofEvent(ApiObject object, boolean first) {
+    return table(ListMeta.of(object.meta().resourceVersion()), List.of(object), first);
+  }
+
+  private ApiObject table(ListMeta meta, List<ApiObject> objects, boolean columns) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("kind", "Table");
+    out.put("apiVersion", apiVersion);
+    out.put("metadata", meta.tree());
+    out.put("columnDefinitions", columns ? columns() : null);
+    out.put(
+        "rows", objects.isEmpty() && printer == TablePrinter.NAME_AND_AGE ? null : rows(objects));
+    return new ApiObject(out);
+  }
+
+  private List<@Nullable Object> columns() {
+    List<@Nullable Object> out = new ArrayList<>();
+    for (Column c : printer.columns()) {
+      Map<String, @Nullable Object> column = new LinkedHashMap<>();
+      column.put("name", c.name());
+      column.put("type", c.type());
+      column.put("format", c.format());
+      column.put("description", c.description());
+      column.put("priority", (long) c.priority());
+      out.add(column);
+    }
+    return out;
+  }
+
+  private List<@Nullable Object> rows(List<ApiObject> objects) {
+    List<@Nullable Object> out = new ArrayList<>(objects.size());
+    for (ApiObject o : objects) {
+      Map<String, @Nullable Object> row = new LinkedHashMap<>();
+      row.put("cells", new ArrayList<>(printer.cells(o, now)));
+      row.put("object", included(o));
+      out.add(row);
+    }
+    return out;
+  }
+
+  private @Nullable Object included(ApiObject o) {
+    return switch (include) {
+      case NONE -> null;
+      case METADATA -> PartialObjects.metadata(o, apiVersion);
+      case OBJECT -> o.tree();
+    };
+  }
+}
