@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.anonymous.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.spi.authentication.AuthenticationResult;
+import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.UserInfo;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AnonymousAuthenticatorTest {
+
+  private record Settings(boolean enabled) implements AnonymousAuthenticator.Config {
+    @Override
+    public Class<? extends Annotation> annotationType() {
+      return AnonymousAuthenticator.Config.class;
+    }
+  }
+
+  private record OneHeader(@Nullable String authorization) implements Credentials.Headers {
+    @Override
+    public @Nullable String first(String name) {
+      return name.equalsIgnoreCase("authorization") ? authorization : null;
+    }
+
+    @Override
+    public List<String> all(String name) {
+      return List.of();
+    }
+
+    @Override
+    public Iterable<String> names() {
+      return List.of();
+    }
+  }
+
+  private static AuthenticationResult ask(boolean enabled, @Nullable String header) {
+    return new AnonymousAuthenticator(new Settings(enabled))
+        .authenticate(new Credentials("/", new OneHeader(header), List.of(), "127.0.0.1"));
+  }
+
+  @Test
+  void whoShowsNothingIsAnonymous() {
+    AuthenticationResult anonymous =
+        AuthenticationResult.authenticated(
+            UserInfo.of("system:anonymous", "system:unauthenticated"));
+    assertEquals(anonymous, ask(true, null));
+    assertEquals(anonymous, ask(true, "Basic abc"));
+  }
+
+  @Test
+  void whoShowsATokenIsNotAndNobodyIsWhenItIsOff() {
+    assertEquals(AuthenticationResult.ABSTAINED, ask(true, "Bearer bad"));
+    assertEquals(AuthenticationResult.ABSTAINED, ask(false, null));
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.x509.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authorities of a file. It is read when the first certificate is shown, because a first start
+ * makes it only then, and again when it has changed. Thread-safe.
+ */
+final class ClientCa {
+  /** How long a look at the file's time counts. */
+  private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
+
+  /** What one reading of the file gave; a new object for each reading. */
+  record Trust(Set<TrustAnchor> anchors, FileTime changed) {}
+
+  private final Path file;
+  private @Nullable Trust trust;
+  private long lookedAt;
+
+  ClientCa(Path file) {
+    this.file = file;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  synchronized Trust trust() throws IOException, GeneralSecurityException {
+    long now = System.nanoTime();
+    Trust known = trust;
+    if (known != null && now - lookedAt < LOOK_AGAIN_NANOS) {
+      return known;
+    }
+    FileTime changed = Files.getLastModifiedTime(file);
+    if (known == null || !known.changed().equals(changed)) {
+      known = new Trust(read(), changed);
+      trust = known;
+    }
+    lookedAt = now;
+    return known;
+  }
+
+  private Set<TrustAnchor> read() throws IOException, GeneralSecurityException {
+    try (InputStream in = Files.newInputStream(file)) {
+      Set<TrustAnchor> anchors =
+          CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
+              .map(c -> new TrustAnchor((X509Certificate) c, null))
+              .collect(Collectors.toUnmodifiableSet());
+      if (anchors.isEmpty()) {
+        throw new IOException("holds no certificate");
+      }
+      return anchors;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.x509.internal;
+
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
+import java.security.cert.CertificateException;
+import java.security.cert.CollectionCertStoreParameters;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Set;
+
+/** Whether a client's certificates lead to a trusted authority. */
+final class ClientChain {
+  private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+  private static final String ANY_USAGE = "2.5.29.37.0";
+
+  private ClientChain() {}
+
+  /**
+   * @param chain leaf first; the others may help to build the path, in any order
+   * @throws GeneralSecurityException when there is no path, it is not valid at this time, or a
+   *     certificate in it is not for client authentication
+   */
+  static void check(Set<TrustAnchor> anchors, List<X509Certificate> chain, Instant now)
+      throws GeneralSecurityException {
+    for (X509Certificate c : chain) {
+      checkUsage(c);
+    }
+    X509CertSelector leaf = new X509CertSelector();
+    leaf.setCertificate(chain.getFirst());
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, leaf);
+    parameters.addCertStore(
+        CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
+    // The API has no revocation lists: a certificate ends by expiring.
+    parameters.setRevocationEnabled(false);
+    parameters.setDate(Date.from(now));
+    CertPathBuilder.getInstance("PKIX").build(parameters);
+  }
+
+  /** A certificate that names no extended usage is good for any. */
+  private static void checkUsage(X509Certificate c) throws CertificateException {
+    List<String> usages = c.getExtendedKeyUsage();
+    if (usages != null && !usages.contains(CLIENT_AUTH) && !usages.contains(ANY_USAGE)) {
+      throw new CertificateException("certificate specifies an incompatible key usage");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.x509.internal;
+
+import io.quarterdeck.spi.authentication.AuthenticationResult;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chains that were found good, so that a connection's many requests cost one verification. What was
+ * found counts for one reading of the authorities and until a certificate of the chain ends.
+ */
+final class VerifiedChains {
+  private static final int MOST = 1024;
+
+  private record Found(ClientCa.Trust trust, Instant until, AuthenticationResult result) {}
+
+  private final Map<List<X509Certificate>, Found> found = new ConcurrentHashMap<>();
+
+  @Nullable AuthenticationResult find(
+      ClientCa.Trust trust, List<X509Certificate> chain, Instant now) {
+    Found f = found.get(chain);
+    return f != null && f.trust() == trust && now.isBefore(f.until()) ? f.result() : null;
+  }
+
+  void remember(ClientCa.Trust trust, List<X509Certificate> chain, AuthenticationResult result) {
+    if (found.size() >= MOST) {
+      found.clear();
+    }
+    Instant until =
+        chain.stream()
+            .map(c -> c.getNotAfter().toInstant())
+            .min(Comparator.naturalOrder())
+            .orElse(Instant.MIN);
+    found.put(List.copyOf(chain), new Found(trust, until, result));
+  }
+}

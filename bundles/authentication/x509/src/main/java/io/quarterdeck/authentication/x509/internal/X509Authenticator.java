@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.x509.internal;
+
+import io.quarterdeck.spi.authentication.AuthenticationResult;
+import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
+import io.quarterdeck.spi.authentication.Authenticator;
+import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.UserInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/**
+ * Recognises who shows a certificate for client authentication that the client CA has signed: the
+ * common name is the user, each organization a group.
+ */
+@Component(
+    configurationPid = "io.quarterdeck.authentication.x509",
+    property = {"name=x509", "rank:Integer=600"})
+@Designate(ocd = X509Authenticator.Config.class)
+public final class X509Authenticator implements Authenticator {
+  private final @Nullable ClientCa ca;
+  private final InstantSource clock;
+  private final VerifiedChains verified = new VerifiedChains();
+
+  /** What an operator decides. */
+  @ObjectClassDefinition(name = "Client certificates")
+  public @interface Config {
+    @AttributeDefinition(
+        name = "Client CA file",
+        description =
+            "PEM certificates of the authorities that sign clients (--client-ca-file), read again"
+                + " when it changes; empty for none")
+    String client_ca_file() default "";
+  }
+
+  @Activate
+  public X509Authenticator(Config config) {
+    this(config.client_ca_file(), InstantSource.system());
+  }
+
+  X509Authenticator(String caFile, InstantSource clock) {
+    this.ca = caFile.isBlank() ? null : new ClientCa(Path.of(caFile.strip()));
+    this.clock = clock;
+  }
+
+  @Override
+  public AuthenticationResult authenticate(Credentials credentials) {
+    List<X509Certificate> chain = credentials.peerCertificates();
+    if (ca == null || chain.isEmpty()) {
+      return AuthenticationResult.ABSTAINED;
+    }
+    try {
+      return verify(ca.trust(), chain);
+    } catch (IOException e) {
+      return new Rejected("client CA file " + ca.file() + ": " + e.getMessage());
+    } catch (GeneralSecurityException e) {
+      return new Rejected("x509: " + e.getMessage());
+    }
+  }
+
+  private AuthenticationResult verify(ClientCa.Trust trust, List<X509Certificate> chain)
+      throws GeneralSecurityException {
+    Instant now = clock.instant();
+    AuthenticationResult known = verified.find(trust, chain, now);
+    if (known != null) {
+      return known;
+    }
+    ClientChain.check(trust.anchors(), chain, now);
+    UserInfo user = SubjectUser.of(chain.getFirst());
+    AuthenticationResult result =
+        user == null ? AuthenticationResult.ABSTAINED : AuthenticationResult.authenticated(user);
+    verified.remember(trust, chain, result);
+    return result;
+  }
+}
