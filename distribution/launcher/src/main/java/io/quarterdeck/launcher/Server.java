@@ -69,7 +69,8 @@ final class Server {
             arguments.shell() ? List.of("shell") : List.of());
     Metatypes metatypes = Metatypes.ofJars(profile.withDeployed(directories.deploy()));
     Settings settings = Settings.read(directories.etc(), arguments.settings(), metatypes);
-    ServerSettings server = ServerSettings.of(settings, metatypes, directories.pki());
+    ServerSettings server =
+        ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     server.requireFreePort();
     directories.requireRoom();
 

@@ -20,8 +20,16 @@ record ServerSettings(String bindAddress, int port, Path certificate) {
   private static final String DEFAULT_ADDRESS = "127.0.0.1";
   private static final int DEFAULT_PORT = 6443;
 
-  /** Offers the generated files for what nobody has set, and reads what is in force then. */
-  static ServerSettings of(Settings settings, Metatypes metatypes, Path pki) {
+  /**
+   * Offers what lies in the data directory for what nobody has set, and reads what is in force
+   * then.
+   */
+  static ServerSettings of(Settings settings, Metatypes metatypes, Path data, Path pki) {
+    settings.offer(
+        metatypes,
+        "io.quarterdeck.storage.embedded",
+        "directory",
+        data.resolve("storage").toString());
     offer(settings, metatypes, "tls.cert.file", pki.resolve("server.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("server.key"));
     offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));

@@ -6,6 +6,7 @@ import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One key of a PID, as its bundle's metatype declares it.
@@ -16,6 +17,8 @@ import java.util.List;
  */
 record Attribute(
     String id, Type type, int cardinality, List<String> options, String min, String max) {
+
+  private static final Set<String> PATHS = Set.of("file", "dir", "directory");
 
   enum Type {
     STRING(String.class),
@@ -39,7 +42,7 @@ record Attribute(
   /** A key that holds a path: a relative one is meant from where it was written down. */
   boolean isPath() {
     String last = id.substring(id.lastIndexOf('.') + 1);
-    return type == Type.STRING && (last.equals("file") || last.equals("dir"));
+    return type == Type.STRING && PATHS.contains(last);
   }
 
   /**
