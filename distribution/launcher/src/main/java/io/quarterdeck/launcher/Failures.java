@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /** Says in one line what an exception from below means to the person at the terminal. */
@@ -13,6 +14,9 @@ public final class Failures {
   private Failures() {}
 
   public static String reason(IOException e) {
+    if (e instanceof NoSuchFileException missing) {
+      return missing.getFile() + ": no such file";
+    }
     if (e instanceof AccessDeniedException denied) {
       return denied.getFile() + ": permission denied";
     }
