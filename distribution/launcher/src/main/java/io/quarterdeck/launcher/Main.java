@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import java.io.PrintStream;
+import java.util.logging.Level;
+
+/**
+ * The entry point: everything that goes wrong for a known reason becomes one line on standard
+ * error.
+ */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs until SIGTERM or SIGINT.
+   *
+   * @param words the options of {@code quarterdeck run}
+   */
+  public static void main(String[] words) {
+    PrintStream out = System.out;
+    // whatever a library prints by itself is a log line: standard output carries the one line that
+    // scripts read
+    System.setOut(System.err);
+    Server server = new Server(out, System.err, level());
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .name("shutdown")
+                .unstarted(
+                    () -> {
+                      int code = server.stop();
+                      System.err.flush();
+                      // a signal would end the process with 128 + its number, although all went
+                      // well
+                      Runtime.getRuntime().halt(code);
+                    }));
+    try {
+      server.run(words);
+    } catch (LaunchException e) {
+      System.err.println("quarterdeck: " + e.getMessage());
+      server.failed(e.exitCode());
+      System.exit(e.exitCode());
+    } catch (InterruptedException e) {
+      System.exit(1);
+    }
+  }
+
+  private static Level level() {
+    return switch (System.getProperty("quarterdeck.log", "info")) {
+      case "debug" -> Level.FINE;
+      case "warn" -> Level.WARNING;
+      case "error" -> Level.SEVERE;
+      default -> Level.INFO;
+    };
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.feature.Profile;
+import io.quarterdeck.launcher.framework.Listeners;
+import io.quarterdeck.launcher.framework.RunningFramework;
+import io.quarterdeck.launcher.logging.LogRouting;
+import io.quarterdeck.launcher.pki.Kubeconfig;
+import io.quarterdeck.launcher.pki.Pki;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One life of the server, in the order in which a start goes: check, then take, then write, then
+ * run.
+ */
+final class Server {
+  private static final System.Logger LOG = System.getLogger(Server.class.getName());
+  private static final long PROBE_PAUSE_MILLIS = 20;
+  private static final int COMPLAIN_AFTER_PROBES = 1_500;
+
+  private final PrintStream out;
+  private final PrintStream log;
+  private final Level level;
+  private final BlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
+
+  private volatile int exitCode;
+  private volatile boolean ready;
+  private @Nullable RunningFramework framework;
+  private @Nullable DataLock lock;
+
+  /** What the starting thread waits for. */
+  private sealed interface Happening {
+    record Listens(Listeners.Endpoint endpoint) implements Happening {}
+
+    record Fails(String reason, Throwable cause) implements Happening {}
+  }
+
+  Server(PrintStream out, PrintStream log, Level level) {
+    this.out = out;
+    this.log = log;
+    this.level = level;
+  }
+
+  void run(String... words) throws LaunchException, InterruptedException {
+    Arguments arguments = Arguments.parse(words);
+    LogRouting logs = LogRouting.install(log, level, this::failure);
+    Directories directories =
+        Directories.of(
+            Path.of(System.getProperty("quarterdeck.home", ".")),
+            arguments.config(),
+            arguments.data());
+    Profile profile =
+        Profile.read(
+            directories.features(),
+            directories.system(),
+            arguments.profile(),
+            arguments.shell() ? List.of("shell") : List.of());
+    Metatypes metatypes = Metatypes.ofJars(profile.withDeployed(directories.deploy()));
+    Settings settings = Settings.read(directories.etc(), arguments.settings(), metatypes);
+    ServerSettings server =
+        ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
+    server.requireFreePort();
+    directories.requireRoom();
+
+    Pki pki = prepare(directories, settings);
+    start(directories, profile, settings, logs, arguments.shell());
+    announce(directories, pki, server);
+    await();
+  }
+
+  private synchronized Pki prepare(Directories directories, Settings settings)
+      throws LaunchException {
+    lock = DataLock.take(directories.data());
+    return Pki.ensure(directories.pki(), ServiceRange.first(settings));
+  }
+
+  private synchronized void start(
+      Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
+      throws LaunchException {
+    System.setProperty("quarterdeck.home", directories.home().toString());
+    System.setProperty("quarterdeck.etc", directories.etc().toString());
+    System.setProperty("quarterdeck.data", directories.data().toString());
+    framework = RunningFramework.start(directories, profile, settings, logs, shell);
+    Listeners.follow(
+        framework.context(), endpoint -> happenings.add(new Happening.Listens(endpoint)));
+  }
+
+  private void announce(Directories directories, Pki pki, ServerSettings server)
+      throws LaunchException, InterruptedException {
+    Listeners.Endpoint endpoint =
+        switch (happenings.take()) {
+          case Happening.Listens listens -> listens.endpoint();
+          case Happening.Fails fails ->
+              throw LaunchException.environment(fails.reason(), fails.cause());
+        };
+    try {
+      InetSocketAddress address = ServerSettings.reachable(endpoint.address(), endpoint.port());
+      Kubeconfig.write(directories.kubeconfig(), ServerSettings.url(address), pki);
+      awaitReady(
+          ReadyProbe.of(
+              address, server.certificate(), pki.file("admin.crt"), pki.file("admin.key")));
+      ready = true;
+      out.printf(
+          "Quarterdeck %s listens on %s; export KUBECONFIG=%s%n",
+          System.getProperty("quarterdeck.version", "0.1.0"),
+          ServerSettings.url(address),
+          directories.kubeconfig());
+      out.flush();
+    } catch (IOException e) {
+      throw LaunchException.environment(
+          "cannot write " + directories.kubeconfig() + ": " + Failures.reason(e), e);
+    } catch (GeneralSecurityException e) {
+      throw LaunchException.environment(
+          "a certificate or key cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private void awaitReady(ReadyProbe probe) throws LaunchException, InterruptedException {
+    for (int probes = 1; ; probes++) {
+      String answer;
+      try {
+        int status = probe.status();
+        if (status == 200) {
+          return;
+        }
+        answer = "status " + status;
+      } catch (IOException e) {
+        answer = Failures.reason(e);
+      }
+      if (happenings.poll() instanceof Happening.Fails fails) {
+        throw LaunchException.environment(fails.reason(), fails.cause());
+      }
+      if (probes == COMPLAIN_AFTER_PROBES) {
+        LOG.log(System.Logger.Level.WARNING, "/readyz is not ok yet ({0}); still waiting", answer);
+      }
+      Thread.sleep(PROBE_PAUSE_MILLIS);
+    }
+  }
+
+  /** Until a signal: the shutdown hook does the rest and ends the process. */
+  private static void await() throws InterruptedException {
+    Thread.currentThread().join();
+  }
+
+  /**
+   * Before the server is ready, some logged failures mean that it never will be. Later the server
+   * lives with them.
+   */
+  private void failure(Throwable failure) {
+    String reason = ready ? null : Failures.fatal(failure);
+    if (reason != null) {
+      happenings.add(new Happening.Fails(reason, failure));
+    }
+  }
+
+  void failed(int code) {
+    exitCode = code;
+  }
+
+  /** Ends everything in the reverse order; returns the exit code of the process. */
+  synchronized int stop() {
+    if (framework != null) {
+      framework.close();
+    }
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException e) {
+      // the operating system lets go of it in a moment
+    }
+    return exitCode;
+  }
+}

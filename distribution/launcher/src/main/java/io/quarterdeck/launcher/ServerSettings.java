@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+
+/**
+ * The few settings of the server that the launcher has a part in: where it listens, and the
+ * generated certificates.
+ */
+record ServerSettings(String bindAddress, int port, Path certificate) {
+  private static final String PID = "io.quarterdeck.server";
+  private static final String DEFAULT_ADDRESS = "127.0.0.1";
+  private static final int DEFAULT_PORT = 6443;
+
+  /**
+   * Offers what lies in the data directory for what nobody has set, and reads what is in force
+   * then.
+   */
+  static ServerSettings of(Settings settings, Metatypes metatypes, Path data, Path pki) {
+    settings.offer(
+        metatypes,
+        "io.quarterdeck.storage.embedded",
+        "directory",
+        data.resolve("storage").toString());
+    offer(settings, metatypes, "tls.cert.file", pki.resolve("server.crt"));
+    offer(settings, metatypes, "tls.key.file", pki.resolve("server.key"));
+    offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));
+    var server = settings.of(PID);
+    return new ServerSettings(
+        String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),
+        server.get("port") instanceof Integer port ? port : DEFAULT_PORT,
+        Path.of(String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("server.crt")))));
+  }
+
+  private static void offer(Settings settings, Metatypes metatypes, String key, Path file) {
+    settings.offer(metatypes, PID, key, file.toString());
+  }
+
+  /** Before anything is written; the server itself finds out for good when it binds. */
+  void requireFreePort() throws LaunchException {
+    InetAddress address;
+    try {
+      address = InetAddress.getByName(bindAddress);
+    } catch (UnknownHostException e) {
+      throw LaunchException.configuration(
+          "bind.address " + bindAddress + " of " + PID + " is not an address of this machine");
+    }
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(address, port));
+    } catch (IOException e) {
+      throw LaunchException.environment(
+          "port "
+              + port
+              + " on "
+              + bindAddress
+              + " cannot be bound ("
+              + e.getMessage()
+              + "): is another server running? --port N takes another one",
+          e);
+    }
+  }
+
+  /** What a client on this machine connects to: a wildcard bind is reached through the loopback. */
+  static InetSocketAddress reachable(String address, int port) throws UnknownHostException {
+    InetAddress bound = InetAddress.getByName(address);
+    return new InetSocketAddress(
+        bound.isAnyLocalAddress() ? InetAddress.getByName(DEFAULT_ADDRESS) : bound, port);
+  }
+
+  static String url(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    return "https://"
+        + (host.indexOf(':') >= 0 ? "[" + host + "]" : host)
+        + ":"
+        + address.getPort();
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/**
+ * Hands the settings to ConfigAdmin, and from then on every change of a file. A file that turns bad
+ * is refused with a log line that names it and its key, and the last good values stay. Used by one
+ * thread at a time.
+ */
+public final class LiveConfiguration {
+  private static final Duration PERIOD = Duration.ofMillis(500);
+  private static final System.Logger LOG = System.getLogger(LiveConfiguration.class.getName());
+
+  private final BundleContext context;
+  private final ConfigurationAdmin admin;
+  private final Settings settings;
+  private final Map<Path, Stamp> seen = new TreeMap<>();
+  private final Set<Path> refused = new HashSet<>();
+  private final java.util.concurrent.atomic.AtomicBoolean bundlesChanged =
+      new java.util.concurrent.atomic.AtomicBoolean();
+
+  private record Stamp(FileTime modified, long size) {}
+
+  private LiveConfiguration(BundleContext context, ConfigurationAdmin admin, Settings settings) {
+    this.context = context;
+    this.admin = admin;
+    this.settings = settings;
+  }
+
+  /**
+   * Pushes everything, so that no component ever starts with values that are not meant; call before
+   * SCR runs.
+   */
+  public static LiveConfiguration apply(BundleContext context, Settings settings)
+      throws IOException {
+    ServiceReference<ConfigurationAdmin> reference =
+        context.getServiceReference(ConfigurationAdmin.class);
+    ConfigurationAdmin admin = reference == null ? null : context.getService(reference);
+    if (admin == null) {
+      throw new IOException("the profile has no ConfigAdmin");
+    }
+    LiveConfiguration live = new LiveConfiguration(context, admin, settings);
+    live.forgetOthers(settings.instances());
+    for (String instance : settings.instances()) {
+      live.push(instance, settings.of(instance));
+    }
+    live.stamp(Settings.files(settings.etc()));
+    return live;
+  }
+
+  /** Looks at the folder until the thread is interrupted. */
+  public void watch() {
+    context.addBundleListener(event -> bundlesChanged.set(true));
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        Thread.sleep(PERIOD);
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException e) {
+      // the framework has stopped under us: nothing is left to configure
+    }
+  }
+
+  private void look() {
+    try {
+      Map<Path, Stamp> before = new TreeMap<>(seen);
+      stamp(Settings.files(settings.etc()));
+      boolean again = bundlesChanged.getAndSet(false);
+      for (Map.Entry<Path, Stamp> file : seen.entrySet()) {
+        boolean changed = !file.getValue().equals(before.remove(file.getKey()));
+        // a file that no bundle knew may belong to one that has come since
+        if (changed || (again && refused.contains(file.getKey()))) {
+          reload(file.getKey(), changed);
+        }
+      }
+      for (Path gone : before.keySet()) {
+        refused.remove(gone);
+        push(
+            ConfigurationFile.instance(gone),
+            settings.merge(ConfigurationFile.instance(gone), Map.of()));
+        LOG.log(
+            System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
+      }
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "configuration in " + settings.etc() + " cannot be followed",
+          e);
+    }
+  }
+
+  private void reload(Path file, boolean changed) throws IOException {
+    String instance = ConfigurationFile.instance(file);
+    try {
+      Map<String, Object> values =
+          ConfigurationFile.read(file, Metatypes.ofBundles(context.getBundles()));
+      refused.remove(file);
+      push(instance, settings.merge(instance, values));
+      LOG.log(System.Logger.Level.INFO, "configuration file {0} is in force", file);
+    } catch (ConfigurationException e) {
+      refused.add(file);
+      if (changed) {
+        LOG.log(System.Logger.Level.ERROR, "{0}; the last good one stays in force", e.getMessage());
+      }
+    }
+  }
+
+  private void stamp(List<Path> files) throws IOException {
+    seen.clear();
+    for (Path file : files) {
+      seen.put(file, new Stamp(Files.getLastModifiedTime(file), Files.size(file)));
+    }
+  }
+
+  private void push(String instance, Map<String, Object> values) throws IOException {
+    int tilde = instance.indexOf('~');
+    Configuration configuration =
+        tilde < 0
+            ? admin.getConfiguration(instance, "?")
+            : admin.getFactoryConfiguration(
+                instance.substring(0, tilde), instance.substring(tilde + 1), "?");
+    if (values.isEmpty()) {
+      configuration.delete();
+    } else {
+      configuration.updateIfDifferent(new Hashtable<>(new HashMap<>(values)));
+    }
+  }
+
+  /** Drops what an earlier run left in the cache and nothing says any more. */
+  private void forgetOthers(Set<String> instances) throws IOException {
+    Configuration @Nullable [] all;
+    try {
+      all = admin.listConfigurations("(service.pid=" + Metatypes.PREFIX + "*)");
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+    for (Configuration configuration : all == null ? new Configuration[0] : all) {
+      if (!instances.contains(configuration.getPid())) {
+        configuration.delete();
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration;
+
+import io.quarterdeck.launcher.Failures;
+import io.quarterdeck.launcher.LaunchException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All configuration as it stood at the start: every file of etc/ with the options over it, by PID.
+ *
+ * @param defaults what the launcher gives where neither a file nor an option says anything
+ */
+public record Settings(
+    Path etc,
+    Overrides overrides,
+    Map<String, Map<String, Object>> defaults,
+    Map<String, Map<String, Object>> files) {
+
+  /** Reads and checks everything, writing nothing. */
+  public static Settings read(Path etc, List<String> options, Metatypes metatypes)
+      throws LaunchException {
+    try {
+      Overrides overrides = Overrides.parse(options, metatypes, Path.of("").toAbsolutePath());
+      Map<String, Map<String, Object>> files = new TreeMap<>();
+      for (Path file : files(etc)) {
+        files.put(ConfigurationFile.instance(file), ConfigurationFile.read(file, metatypes));
+      }
+      return new Settings(etc, overrides, new HashMap<>(), files);
+    } catch (ConfigurationException e) {
+      throw LaunchException.configuration(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw LaunchException.configuration(
+          "the configuration directory " + etc + " cannot be read: " + Failures.reason(e));
+    }
+  }
+
+  /** Gives a value to a key that nobody has set, where the PID is known at all. */
+  public void offer(Metatypes metatypes, String instance, String key, Object value) {
+    Pid pid = metatypes.find(instance);
+    if (pid != null && pid.attributes().containsKey(key)) {
+      defaults.computeIfAbsent(instance, k -> new TreeMap<>()).put(key, value);
+    }
+  }
+
+  /**
+   * The values of a PID as its component will see them; empty when all is left at the component's
+   * defaults.
+   */
+  public Map<String, Object> of(String instance) {
+    return merge(instance, files.getOrDefault(instance, Map.of()));
+  }
+
+  /** The value of a key in whichever PID sets it. */
+  public Object find(String key, Object otherwise) {
+    for (String instance : instances()) {
+      Object value = of(instance).get(key);
+      if (value != null) {
+        return value;
+      }
+    }
+    return otherwise;
+  }
+
+  Map<String, Object> merge(String instance, Map<String, Object> file) {
+    Map<String, Object> base = new TreeMap<>(defaults.getOrDefault(instance, Map.of()));
+    // an empty value means "not set", so that a commented file may show every key
+    file.forEach(
+        (key, value) -> {
+          if (!"".equals(value)) {
+            base.put(key, value);
+          }
+        });
+    return overrides.over(instance, base);
+  }
+
+  /** Every PID for which there is something to say. */
+  SortedSet<String> instances() {
+    SortedSet<String> all = new TreeSet<>(files.keySet());
+    all.addAll(defaults.keySet());
+    all.addAll(overrides.values().keySet());
+    return all;
+  }
+
+  static List<Path> files(Path etc) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(etc, "*" + ConfigurationFile.ENDING)) {
+      entries.forEach(files::add);
+    }
+    Collections.sort(files);
+    return files;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.feature;
+
+import io.quarterdeck.launcher.Failures;
+import io.quarterdeck.launcher.LaunchException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The jars of a profile in the order in which its features name them, which is the order they are
+ * installed in.
+ */
+public record Profile(List<Path> jars) {
+
+  /**
+   * Reads {@code profiles/NAME.json} and every feature that it names, then those of {@code more}.
+   */
+  public static Profile read(Path features, Path system, String name, List<String> more)
+      throws LaunchException {
+    List<String> names = new ArrayList<>(file(features.resolve("profiles"), name).features());
+    names.addAll(more);
+    Set<Path> jars = new LinkedHashSet<>();
+    for (String feature : names) {
+      for (Coordinates bundle : file(features, feature).bundles()) {
+        Path jar = bundle.in(system);
+        if (!Files.isReadable(jar)) {
+          throw LaunchException.configuration(
+              "feature " + feature + " names a bundle that is not in the distribution: " + jar);
+        }
+        jars.add(jar);
+      }
+    }
+    return new Profile(List.copyOf(jars));
+  }
+
+  /**
+   * These and the plugins that lie in {@code deploy} already: their configuration is known from the
+   * start too.
+   */
+  public List<Path> withDeployed(Path deploy) throws LaunchException {
+    if (!Files.isDirectory(deploy)) {
+      return jars;
+    }
+    List<Path> all = new ArrayList<>(jars);
+    try (DirectoryStream<Path> plugins = Files.newDirectoryStream(deploy, "*.jar")) {
+      plugins.forEach(all::add);
+    } catch (IOException e) {
+      throw LaunchException.configuration(deploy + " cannot be read: " + Failures.reason(e));
+    }
+    return all;
+  }
+
+  private static FeatureFile file(Path folder, String name) throws LaunchException {
+    Path file = folder.resolve(name + ".json");
+    try {
+      return FeatureFile.read(file);
+    } catch (IOException e) {
+      throw LaunchException.configuration(
+          "feature file " + file + " cannot be read: " + Failures.reason(e));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.framework;
+
+import io.quarterdeck.launcher.Directories;
+import io.quarterdeck.launcher.Failures;
+import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.configuration.LiveConfiguration;
+import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.feature.Profile;
+import io.quarterdeck.launcher.logging.LogRouting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.launch.Framework;
+
+/** A framework with the bundles of a profile started in it, all on one start level. */
+public final class RunningFramework implements AutoCloseable {
+  private static final long STOP_MILLIS = 15_000;
+
+  /**
+   * Packages that the launcher and bundles share. All are contracts of OSGi or SLF4J; none is ours.
+   */
+  private static final String SHARED =
+      "org.osgi.service.cm;version=1.6.1,org.osgi.service.log;version=1.5.0,"
+          + "org.slf4j;version=2.0.18,org.slf4j.event;version=2.0.18,"
+          + "org.slf4j.helpers;version=2.0.18,org.slf4j.spi;version=2.0.18";
+
+  private final Framework framework;
+  private final Thread configuration;
+
+  private RunningFramework(Framework framework, Thread configuration) {
+    this.framework = framework;
+    this.configuration = configuration;
+  }
+
+  public static RunningFramework start(
+      Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
+      throws LaunchException {
+    Framework framework = null;
+    try {
+      BundleCache.prepare(directories.cache(), profile.jars());
+      framework = new FrameworkFactory().newFramework(properties(directories, shell));
+      framework.init();
+      logs.follow(framework.getBundleContext());
+      framework.start();
+      LiveConfiguration live = start(framework.getBundleContext(), profile, settings, logs);
+      return new RunningFramework(
+          framework, Thread.ofVirtual().name("configuration").start(live::watch));
+    } catch (BundleException e) {
+      stop(framework);
+      throw LaunchException.environment(
+          "the framework does not start: "
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+          e);
+    } catch (IOException e) {
+      stop(framework);
+      throw LaunchException.environment(
+          "the data directory " + directories.data() + " cannot be used: " + Failures.reason(e), e);
+    }
+  }
+
+  public BundleContext context() {
+    return framework.getBundleContext();
+  }
+
+  private static LiveConfiguration start(
+      BundleContext system, Profile profile, Settings settings, LogRouting logs)
+      throws BundleException, IOException {
+    List<Bundle> bundles = new ArrayList<>();
+    for (Path jar : profile.jars()) {
+      bundles.add(system.installBundle("reference:" + jar.toUri()));
+    }
+    LiveConfiguration live = null;
+    for (Bundle bundle : bundles) {
+      if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
+        continue;
+      }
+      // transient: the profile says what runs, not the memory of the last time
+      bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+      switch (bundle.getSymbolicName()) {
+        case "org.apache.felix.log" -> logs.followOsgiLog(system);
+        case "org.apache.felix.configadmin" -> live = LiveConfiguration.apply(system, settings);
+        default -> {}
+      }
+    }
+    if (live == null) {
+      throw new IOException("the profile has no ConfigAdmin");
+    }
+    return live;
+  }
+
+  private static Map<String, String> properties(Directories directories, boolean shell) {
+    Map<String, String> properties = new HashMap<>();
+    properties.put(Constants.FRAMEWORK_STORAGE, directories.cache().toString());
+    properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, SHARED);
+    properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, "1");
+    // the data directory's own lock has been taken already
+    properties.put("felix.cache.locking", "false");
+    properties.put("felix.log.level", "1");
+    properties.put("ds.loglevel", "WARN");
+    properties.put("felix.fileinstall.dir", directories.deploy().toString());
+    properties.put("felix.fileinstall.tmpdir", directories.cache().resolve("deploy").toString());
+    properties.put("felix.fileinstall.filter", ".*\\.jar");
+    properties.put("felix.fileinstall.poll", "500");
+    properties.put("felix.fileinstall.noInitialDelay", "true");
+    properties.put("felix.fileinstall.enableConfigSave", "false");
+    properties.put("felix.fileinstall.log.level", "2");
+    properties.put("gosh.args", shell ? "--nointeractive=false" : "--nointeractive");
+    properties.put("quarterdeck.home", directories.home().toString());
+    properties.put("quarterdeck.etc", directories.etc().toString());
+    properties.put("quarterdeck.data", directories.data().toString());
+    return properties;
+  }
+
+  private static void stop(@org.jspecify.annotations.Nullable Framework framework) {
+    try {
+      if (framework != null) {
+        framework.stop();
+        framework.waitForStop(STOP_MILLIS);
+      }
+    } catch (BundleException e) {
+      System.getLogger(RunningFramework.class.getName())
+          .log(System.Logger.Level.ERROR, "the framework does not stop", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops every bundle, then the framework; bounded. */
+  @Override
+  public void close() {
+    configuration.interrupt();
+    stop(framework);
+  }
+}

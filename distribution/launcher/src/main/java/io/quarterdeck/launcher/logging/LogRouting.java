@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.logging;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.log.LogEntry;
+import org.osgi.service.log.LogReaderService;
+
+/**
+ * Leads every log to one handler. System.Logger and SLF4J come through JUL by themselves; the OSGi
+ * log and the framework's own events are listened to, since SCR tells there why a component does
+ * not start.
+ */
+public final class LogRouting {
+  /** JUL holds loggers weakly: the levels set here last as long as someone holds these. */
+  private final List<Logger> quieted;
+
+  private LogRouting(List<Logger> quieted) {
+    this.quieted = quieted;
+  }
+
+  public static LogRouting install(PrintStream out, Level level, Consumer<Throwable> failures) {
+    LogManager.getLogManager().reset();
+    Logger root = Logger.getLogger("");
+    root.addHandler(new LineHandler(out, failures));
+    root.setLevel(level);
+    Logger grizzly = Logger.getLogger("org.glassfish");
+    grizzly.setLevel(level.intValue() < Level.INFO.intValue() ? level : Level.WARNING);
+    return new LogRouting(List.of(root, grizzly));
+  }
+
+  /** Before the first bundle starts. */
+  public void follow(BundleContext system) {
+    system.addFrameworkListener(
+        event -> {
+          if (event.getType() == FrameworkEvent.ERROR) {
+            logger("framework")
+                .log(Level.SEVERE, event.getBundle().getSymbolicName(), event.getThrowable());
+          }
+        });
+  }
+
+  /** As soon as the bundle of the OSGi log has started. */
+  public void followOsgiLog(BundleContext system) {
+    ServiceReference<LogReaderService> reference =
+        system.getServiceReference(LogReaderService.class);
+    LogReaderService reader = reference == null ? null : system.getService(reference);
+    if (reader != null) {
+      reader.addLogListener(LogRouting::relay);
+    }
+  }
+
+  int size() {
+    return quieted.size();
+  }
+
+  private static void relay(LogEntry entry) {
+    String name = entry.getBundle() == null ? "osgi" : entry.getBundle().getSymbolicName();
+    if (entry.getLoggerName().startsWith("Events.")) {
+      // the log's own echo of framework and service events, told by the framework listener where
+      // they matter
+      return;
+    }
+    Level level =
+        switch (entry.getLogLevel()) {
+          case AUDIT, INFO -> Level.INFO;
+          case ERROR -> Level.SEVERE;
+          case WARN -> Level.WARNING;
+          case DEBUG, TRACE -> Level.FINE;
+        };
+    Throwable thrown = entry.getException();
+    if (thrown == null) {
+      logger(name).log(level, entry.getMessage());
+    } else {
+      logger(name).log(level, entry.getMessage(), thrown);
+    }
+  }
+
+  private static Logger logger(String name) {
+    return Logger.getLogger(name);
+  }
+}

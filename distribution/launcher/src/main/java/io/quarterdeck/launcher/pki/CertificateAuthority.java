@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.pki;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * Issues the certificates of one installation. P-256 keys: made in milliseconds, and every client
+ * takes them.
+ */
+final class CertificateAuthority {
+  /**
+   * There is no renewal: an installation's generated certificates last as long as its authority.
+   */
+  private static final Duration LIFETIME = Duration.ofDays(3650);
+
+  /** Clocks differ: a client a little behind must not find a certificate of the future. */
+  private static final Duration SKEW = Duration.ofHours(1);
+
+  /** A key with the certificate over it, in DER. */
+  record Issued(PrivateKey key, byte[] certificate) {}
+
+  private final X500Name name;
+  private final PrivateKey key;
+  private final Issued self;
+  private final SecureRandom random;
+  private final Instant now;
+
+  CertificateAuthority(String commonName, Instant now)
+      throws GeneralSecurityException, OperatorCreationException, IOException {
+    this.random = new SecureRandom();
+    this.now = now;
+    this.name = new X500Name("CN=" + commonName);
+    KeyPair pair = newKeyPair();
+    this.key = pair.getPrivate();
+    X509v3CertificateBuilder builder = builder(name, pair);
+    builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
+    builder.addExtension(
+        Extension.keyUsage,
+        true,
+        new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign | KeyUsage.cRLSign));
+    this.self = new Issued(key, sign(builder));
+  }
+
+  Issued self() {
+    return self;
+  }
+
+  Issued server(String commonName, List<String> dnsNames, List<String> addresses)
+      throws GeneralSecurityException, OperatorCreationException, IOException {
+    GeneralName[] names =
+        java.util.stream.Stream.concat(
+                dnsNames.stream().map(dns -> new GeneralName(GeneralName.dNSName, dns)),
+                addresses.stream().map(ip -> new GeneralName(GeneralName.iPAddress, ip)))
+            .toArray(GeneralName[]::new);
+    KeyPair pair = newKeyPair();
+    X509v3CertificateBuilder builder =
+        leaf(new X500Name("CN=" + commonName), pair, KeyPurposeId.id_kp_serverAuth);
+    builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
+    return new Issued(pair.getPrivate(), sign(builder));
+  }
+
+  /** In Kubernetes' reading of a client certificate, O is a group and CN the user. */
+  Issued client(String group, String user)
+      throws GeneralSecurityException, OperatorCreationException, IOException {
+    KeyPair pair = newKeyPair();
+    X500Name subject = new X500Name("O=" + group + ",CN=" + user);
+    return new Issued(pair.getPrivate(), sign(leaf(subject, pair, KeyPurposeId.id_kp_clientAuth)));
+  }
+
+  static KeyPair newKeyPair() throws GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"));
+    return generator.generateKeyPair();
+  }
+
+  private X509v3CertificateBuilder leaf(X500Name subject, KeyPair pair, KeyPurposeId purpose)
+      throws IOException {
+    X509v3CertificateBuilder builder = builder(subject, pair);
+    builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+    builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+    builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
+    return builder;
+  }
+
+  private X509v3CertificateBuilder builder(X500Name subject, KeyPair pair) {
+    return new X509v3CertificateBuilder(
+        name,
+        new BigInteger(127, random).add(BigInteger.ONE),
+        Date.from(now.minus(SKEW)),
+        Date.from(now.plus(LIFETIME)),
+        subject,
+        SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded()));
+  }
+
+  private byte[] sign(X509v3CertificateBuilder builder)
+      throws OperatorCreationException, IOException {
+    return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)).getEncoded();
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DataLockTest {
+
+  @Test
+  void oneHolderAtATime(@TempDir Path data) throws LaunchException, IOException {
+    try (DataLock held = DataLock.take(data)) {
+      LaunchException e = assertThrows(LaunchException.class, () -> DataLock.take(data));
+      assertEquals(1, e.exitCode());
+      assertTrue(
+          String.valueOf(e.getMessage()).contains("locked by another process"), held.toString());
+    }
+    DataLock.take(data).close();
+  }
+}

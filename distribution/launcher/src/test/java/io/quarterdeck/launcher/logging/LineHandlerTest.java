@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.logging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.junit.jupiter.api.Test;
+
+final class LineHandlerTest {
+  private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+  private final List<Throwable> failures = new ArrayList<>();
+  private final LineHandler handler =
+      new LineHandler(new PrintStream(text, true, StandardCharsets.UTF_8), failures::add);
+
+  @Test
+  void aRecordIsALineWithItsParametersFilledIn() {
+    publish(Level.INFO, "{0} of {1}", null, "one", "two");
+
+    assertTrue(text().endsWith(" INFO  logger one of two\n"), text());
+  }
+
+  @Test
+  void bracesThatAreNoPlaceholdersStay() {
+    publish(Level.WARNING, "json {\"a\": 1}", null, "unused");
+
+    assertTrue(text().endsWith("WARN  logger json {\"a\": 1}\n"), text());
+  }
+
+  @Test
+  void aFailureIsShownWithItsTraceAndPassedOnWhenAnError() {
+    IOException failure = new IOException("broken");
+
+    publish(Level.WARNING, "warned", failure);
+    publish(Level.SEVERE, "failed", failure);
+
+    assertEquals(List.of(failure), failures);
+    assertTrue(text().contains("ERROR logger failed\njava.io.IOException: broken\n\tat "), text());
+  }
+
+  private void publish(
+      Level level,
+      String message,
+      @org.jspecify.annotations.Nullable Throwable thrown,
+      Object... parameters) {
+    LogRecord entry = new LogRecord(level, message);
+    entry.setLoggerName("logger");
+    entry.setParameters(parameters);
+    entry.setThrown(thrown);
+    handler.publish(entry);
+  }
+
+  private String text() {
+    return text.toString(StandardCharsets.UTF_8);
+  }
+}

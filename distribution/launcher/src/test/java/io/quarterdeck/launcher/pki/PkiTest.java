@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.pki;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.launcher.LaunchException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PkiTest {
+  @TempDir private Path data;
+
+  @Test
+  void theCertificatesSayWhatKubernetesReadsInThem() throws Exception {
+    Pki pki = Pki.ensure(data.resolve("pki"), "10.96.0.1");
+    X509Certificate ca = certificate(pki, "ca.crt");
+    X509Certificate server = certificate(pki, "server.crt");
+    X509Certificate admin = certificate(pki, "admin.crt");
+
+    server.verify(ca.getPublicKey());
+    admin.verify(ca.getPublicKey());
+    assertTrue(ca.getBasicConstraints() >= 0);
+    assertEquals(-1, server.getBasicConstraints());
+    assertEquals("CN=kubernetes-admin,O=system:masters", admin.getSubjectX500Principal().getName());
+    List<String> names =
+        Objects.requireNonNull(server.getSubjectAlternativeNames()).stream()
+            .map(name -> String.valueOf(name.get(1)))
+            .toList();
+    assertTrue(
+        names.containsAll(
+            List.of(
+                "localhost",
+                "127.0.0.1",
+                "0:0:0:0:0:0:0:1",
+                "10.96.0.1",
+                "kubernetes.default.svc")),
+        names.toString());
+  }
+
+  @Test
+  void whatIsThereIsKeptAndSecretsAreForTheOwnerAlone() throws Exception {
+    Pki pki = Pki.ensure(data.resolve("pki"), "10.96.0.1");
+    byte[] before = Files.readAllBytes(pki.file("ca.key"));
+
+    Pki.ensure(data.resolve("pki"), "10.96.0.1");
+
+    assertEquals(-1, java.util.Arrays.mismatch(before, Files.readAllBytes(pki.file("ca.key"))));
+    for (String secret : List.of("ca.key", "server.key", "admin.key", "service-account.key")) {
+      assertEquals(
+          "rw-------",
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(pki.file(secret))));
+    }
+  }
+
+  @Test
+  void aFolderThatLostAFileIsNotMendedInSilence() throws Exception {
+    Pki pki = Pki.ensure(data.resolve("pki"), "10.96.0.1");
+    Files.delete(pki.file("ca.crt"));
+
+    LaunchException e =
+        assertThrows(LaunchException.class, () -> Pki.ensure(data.resolve("pki"), "10.96.0.1"));
+
+    assertTrue(String.valueOf(e.getMessage()).contains("ca.crt"), e.getMessage());
+  }
+
+  @Test
+  void aHalfFromAnEarlierDeathIsSweptAway() throws Exception {
+    Files.writeString(Files.createDirectory(data.resolve(".pki-1")).resolve("ca.key"), "half");
+
+    Pki.ensure(data.resolve("pki"), "10.96.0.1");
+
+    try (Stream<Path> left = Files.list(data)) {
+      assertEquals(List.of(data.resolve("pki")), left.toList());
+    }
+  }
+
+  @Test
+  void theKubeconfigFollowsThePort() throws Exception {
+    Pki pki = Pki.ensure(data.resolve("pki"), "10.96.0.1");
+    Path file = data.resolve("admin.kubeconfig");
+
+    Kubeconfig.write(file, "https://127.0.0.1:1", pki);
+    Kubeconfig.write(file, "https://127.0.0.1:2", pki);
+
+    String text = Files.readString(file);
+    assertTrue(text.contains("server: https://127.0.0.1:2\n"), text);
+    assertFalse(text.contains("https://127.0.0.1:1"), text);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  private static X509Certificate certificate(Pki pki, String name) throws Exception {
+    try (InputStream in = Files.newInputStream(pki.file(name))) {
+      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+    }
+  }
+}

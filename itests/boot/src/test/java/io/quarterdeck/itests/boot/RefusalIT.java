@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.quarterdeck.itests.harness.Distribution;
+import io.quarterdeck.itests.harness.Distribution.Ended;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each refusal is one line on standard error, an exit code, and nothing written. */
+final class RefusalIT {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--nonsense                               | 2 | unknown option --nonsense",
+        "--port=66000                             | 2 | --port 66000 is not a port",
+        "--set=authentication.anonymous.enabled   | 2 | is not PID.key=value",
+        "--set=nobody.knows=1                     | 2 | no bundle knows such a PID",
+        "--set=authentication.anonymous.nope=1    | 2 | key nope of io.quarterdeck.authentication.anonymous is unknown",
+        "--set=authentication.anonymous.enabled=2 | 2 | is neither true nor false",
+        "--config=absent                          | 2 | absent cannot be read",
+        "--profile=absent                         | 2 | absent.json",
+      })
+  void anOptionThatCannotBeMeant(String option, int code, String complaint) throws IOException {
+    assertRefused(code, complaint, option);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "io.quarterdeck.authentication.anonymous | enabeld = true | key enabeld is unknown",
+        "io.quarterdeck.authentication.anonymous | enabled = on   | key enabled = on is neither true nor false",
+        "io.quarterdeck.authentication.anonimous | enabled = true | no bundle knows the PID",
+      })
+  void aConfigurationFileThatNobodyUnderstands(String pid, String line, String complaint)
+      throws IOException {
+    Path etc = Files.createDirectory(folder.resolve("etc"));
+    Files.writeString(etc.resolve(pid + ".cfg"), line + "\n");
+
+    String told = assertRefused(2, complaint, "--config", "etc");
+
+    assertTrue(told.contains(pid + ".cfg"), told);
+  }
+
+  @Test
+  void aPortThatIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      assertRefused(1, "port " + taken.getLocalPort(), "--port", "" + taken.getLocalPort());
+    }
+  }
+
+  @Test
+  void aDataDirectoryThatAnotherProcessHolds() throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    try (FileChannel channel =
+            FileChannel.open(
+                data.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      Ended ended = run("--port", "0");
+      assertEquals(1, ended.exitCode(), ended.err());
+      assertTrue(lock.isValid() && ended.err().contains("locked by another process"), ended.err());
+      assertEquals(List.of("lock"), List.of(data.toFile().list()));
+    }
+  }
+
+  @Test
+  void aDiskThatIsFull() throws IOException {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Ended mounted =
+        Distribution.end(
+            List.of("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()),
+            folder,
+            Map.of());
+    assumeTrue(mounted.exitCode() == 0, "a small disk can be mounted by root only");
+    try {
+      Ended ended = run("--port", "0", "--data", disk.resolve("data").toString());
+      assertEquals(1, ended.exitCode(), ended.err());
+      assertTrue(ended.err().contains("is full"), ended.err());
+      assertEquals(0, disk.toFile().list().length);
+    } finally {
+      Distribution.end(List.of("umount", disk.toString()), folder, Map.of());
+    }
+  }
+
+  @Test
+  void aMachineWithoutTheJdkIsToldWhatToInstall() {
+    Path jdk = Distribution.assembled().home().resolve("bin/jdk.sh");
+    Ended ended =
+        Distribution.end(
+            List.of("bash", "-c", ". '" + jdk + "'; QUARTERDECK_JDK=99; find_jdk jre"),
+            folder,
+            Map.of());
+
+    assertEquals(1, ended.exitCode());
+    assertOneLine(ended);
+    assertTrue(
+        ended.err().contains("no JDK 99 was found") && ended.err().contains("install"),
+        ended.err());
+  }
+
+  private String assertRefused(int code, String complaint, String... options) {
+    Ended ended = run(options);
+
+    assertEquals(code, ended.exitCode(), ended.err());
+    assertOneLine(ended);
+    assertTrue(ended.err().contains(complaint), ended.err());
+    assertFalse(Files.exists(folder.resolve("data")), "something was written");
+    return ended.err();
+  }
+
+  private static void assertOneLine(Ended ended) {
+    assertEquals("", ended.out());
+    assertEquals(1, ended.err().lines().count(), ended.err());
+    assertTrue(ended.err().startsWith("quarterdeck: "), ended.err());
+  }
+
+  private Ended run(String... options) {
+    return Distribution.assembled().runToEnd(folder, options);
+  }
+}

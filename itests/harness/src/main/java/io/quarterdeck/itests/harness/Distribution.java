@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The assembled folder, and what can be asked of its command. */
+public record Distribution(Path home) {
+  private static final Duration SHORT_RUN = Duration.ofSeconds(60);
+
+  /** How a run that was to end by itself has ended. */
+  public record Ended(int exitCode, String out, String err) {}
+
+  /** The one that this build has assembled. */
+  public static Distribution assembled() {
+    String home = System.getProperty("quarterdeck.distribution", "");
+    if (home.isEmpty() || !Files.isExecutable(Path.of(home).resolve("bin/quarterdeck"))) {
+      throw new IllegalStateException("no assembled distribution at \"" + home + "\"");
+    }
+    return new Distribution(Path.of(home));
+  }
+
+  /**
+   * Runs {@code quarterdeck run} with options that it should refuse; it is killed when it does not
+   * end.
+   */
+  public Ended runToEnd(Path workingDirectory, String... options) {
+    return end(command(options), workingDirectory, Map.of());
+  }
+
+  /** Any other program, such as kubectl, to its end. */
+  public static Ended end(
+      List<String> command, Path workingDirectory, Map<String, String> environment) {
+    try {
+      Path out = Files.createTempFile("out", ".txt");
+      Path err = Files.createTempFile("err", ".txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(workingDirectory.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      process.getOutputStream().close();
+      if (!process.waitFor(SHORT_RUN.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      Ended ended = new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+      Files.delete(out);
+      Files.delete(err);
+      return ended;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  List<String> command(String... options) {
+    List<String> command =
+        new ArrayList<>(List.of("bash", home.resolve("bin/quarterdeck").toString(), "run"));
+    command.addAll(List.of(options));
+    return command;
+  }
+}
