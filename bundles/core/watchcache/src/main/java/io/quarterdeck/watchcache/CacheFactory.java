@@ -64,7 +64,8 @@ public final class CacheFactory implements AutoCloseable {
   }
 
   /**
-   * The cache of a resource, made when there is none.
+   * The cache of a resource, made when there is none. Ask once and keep it: another function for
+   * the fields reads all cached objects again.
    *
    * @param prefix of its keys, with the closing slash
    * @param selectableFields what its kind declares selectable beside name and namespace

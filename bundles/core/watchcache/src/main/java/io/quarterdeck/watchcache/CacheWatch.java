@@ -22,12 +22,12 @@ public final class CacheWatch implements AutoCloseable {
   private final Timeline timeline;
   private final InstantSource clock;
   private final boolean bookmarks;
-  private final Runnable wake = this::wake;
+  private final Timeline.Listener listener = new Waker();
   private @Nullable Iterator<Item> initial;
   private boolean initialBookmark;
   private long seen;
   private long cursor;
-  private long nextBookmark;
+  private volatile long nextBookmark;
   private volatile Runnable ready = () -> {};
   private volatile boolean parked;
   private volatile boolean closed;
@@ -52,7 +52,7 @@ public final class CacheWatch implements AutoCloseable {
     this.seen = seen;
     this.cursor = cursor;
     this.nextBookmark = clock.millis() + interval();
-    timeline.listen(wake);
+    timeline.listen(listener);
   }
 
   /** About a minute, spread so that a thousand watchers do not get theirs at once. */
@@ -138,8 +138,8 @@ public final class CacheWatch implements AutoCloseable {
    * Has the listener called when {@link #poll} has given null and there may be more now. It is
    * called on the thread that feeds the cache: it must not block, only schedule.
    */
-  public void onReady(Runnable listener) {
-    ready = listener;
+  public void onReady(Runnable toCall) {
+    ready = toCall;
     wake();
   }
 
@@ -153,6 +153,21 @@ public final class CacheWatch implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    timeline.forget(wake);
+    timeline.forget(listener);
+  }
+
+  /** Idle watchers are left alone until their bookmark is due. */
+  private final class Waker implements Timeline.Listener {
+    @Override
+    public void more() {
+      wake();
+    }
+
+    @Override
+    public void tick() {
+      if (bookmarks && clock.millis() >= nextBookmark) {
+        wake();
+      }
+    }
   }
 }

@@ -268,12 +268,14 @@ public final class ResourceCache implements AutoCloseable {
 
   /** Has items carry these fields from now on, those that are cached included. */
   void selectBy(Function<ApiObject, Map<String, String>> fields) {
-    feed.rewrite(reader.selectBy(fields));
+    if (!reader.selectsBy(fields)) {
+      feed.rewrite(reader.selectBy(fields));
+    }
   }
 
   /** Wakes watchers whose bookmark may be due. */
   void tick() {
-    timeline.announce();
+    timeline.tick();
   }
 
   @Override

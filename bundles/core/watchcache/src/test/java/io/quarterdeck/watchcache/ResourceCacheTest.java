@@ -369,6 +369,35 @@ final class ResourceCacheTest {
   }
 
   @Test
+  void idleReadersSleepUntilTheirBookmarkIsDue() {
+    AtomicInteger woken = new AtomicInteger();
+    try (CacheWatch w = pods().watch(pods().fresh().revision(), false, true)) {
+      w.onReady(woken::incrementAndGet);
+      assertNull(w.poll());
+      int before = woken.get();
+      pods().tick();
+      assertEquals(before, woken.get());
+      seconds.addAndGet(61);
+      pods().tick();
+      assertEquals(before + 1, woken.get());
+      assertEquals(Type.BOOKMARK, next(w).type());
+    }
+  }
+
+  @Test
+  void aFieldFunctionThatFailsDoesNotHideTheObject() {
+    ResourceCache cache =
+        factory.open(
+            PODS,
+            PREFIX,
+            o -> {
+              throw new IllegalStateException("a strategy's bug");
+            });
+    create("a", "x");
+    assertEquals(Map.of(), present(cache.fresh().get("a", "x")).fields());
+  }
+
+  @Test
   void aLostConnectionLeavesNoGap() {
     long start = pods().snapshot().revision();
     List<Long> seen = new ArrayList<>();

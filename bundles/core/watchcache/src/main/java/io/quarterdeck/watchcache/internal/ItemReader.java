@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * declares selectable fields. Bytes that another writer laid out otherwise are encoded anew.
  */
 public final class ItemReader {
+  private static final System.Logger LOG = System.getLogger(ItemReader.class.getName());
   private final String prefix;
   private final StringPool pool;
   private volatile @Nullable Function<ApiObject, Map<String, String>> fields;
@@ -38,7 +39,23 @@ public final class ItemReader {
             item.encoded(),
             item.revision(),
             item.labels(),
-            shared(selectable.apply(Json.decode(item.encoded()))));
+            select(selectable, item.encoded().bytes(), item.key()));
+  }
+
+  public boolean selectsBy(Function<ApiObject, Map<String, String>> selectable) {
+    return selectable.equals(fields);
+  }
+
+  /** A function that fails costs the object its fields, not its place in the cache. */
+  private Map<String, String> select(
+      Function<ApiObject, Map<String, String>> selectable, byte[] json, String key) {
+    ApiObject object = Json.decode(json);
+    try {
+      return shared(selectable.apply(object));
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "no selectable fields of " + key, e);
+      return Map.of();
+    }
   }
 
   public Item read(KeyValue entry) {
@@ -50,7 +67,7 @@ public final class ItemReader {
         metadata.encoded().withRevision(entry.modRevision()),
         entry.modRevision(),
         shared(metadata.labels()),
-        selectable == null ? Map.of() : shared(selectable.apply(Json.decode(entry.value()))));
+        selectable == null ? Map.of() : select(selectable, entry.value(), entry.key()));
   }
 
   /** The namespace in a key, empty when there is none. */

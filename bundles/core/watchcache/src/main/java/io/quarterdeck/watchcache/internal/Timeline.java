@@ -30,9 +30,19 @@ public final class Timeline {
    */
   public record At(ItemTree tree, long revision) {}
 
+  /** Told on the feeding thread or the timer's: must not block. */
+  public interface Listener {
+
+    /** There is something to read. */
+    void more();
+
+    /** Time has passed. */
+    void tick();
+  }
+
   private final InstantSource clock;
   private final EventRing ring;
-  private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
+  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition advanced = lock.newCondition();
   private volatile At now = new At(ItemTree.EMPTY, -1);
@@ -93,7 +103,12 @@ public final class Timeline {
 
   /** Tells the watchers that there is something to read. */
   public void announce() {
-    listeners.forEach(Runnable::run);
+    listeners.forEach(Listener::more);
+  }
+
+  /** Tells them that time has passed. */
+  public void tick() {
+    listeners.forEach(Listener::tick);
   }
 
   /** Nothing will follow: watchers that have read all are told so. */
@@ -145,11 +160,11 @@ public final class Timeline {
     }
   }
 
-  public void listen(Runnable listener) {
+  public void listen(Listener listener) {
     listeners.add(listener);
   }
 
-  public void forget(Runnable listener) {
+  public void forget(Listener listener) {
     listeners.remove(listener);
   }
 }

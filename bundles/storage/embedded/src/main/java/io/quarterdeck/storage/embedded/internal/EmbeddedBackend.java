@@ -57,13 +57,23 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
 
   /** Without a framework; intervals and bounds as in {@link EmbeddedConfig}, zero for none. */
   public EmbeddedBackend(Path directory, Duration compactionInterval, long compactionRevisions) {
+    if (compactionInterval.isNegative() || compactionRevisions < 0) {
+      throw new StorageException(
+          "io.quarterdeck.storage.embedded: compaction.* must not be negative");
+    }
     database = new Database(directory);
-    revisions =
-        new Revisions(
-            History.number(database.get(Family.META, History.REVISION)),
-            History.number(database.get(Family.META, History.COMPACTED)));
-    history = new History(database, revisions::compacted);
-    leases.load(database);
+    try {
+      History.checkFormat(database);
+      revisions =
+          new Revisions(
+              History.number(database.get(Family.META, History.REVISION)),
+              History.number(database.get(Family.META, History.COMPACTED)));
+      history = new History(database, revisions::compacted);
+      leases.load(database);
+    } catch (StorageException e) {
+      database.close();
+      throw e;
+    }
     watches = new Watches(history, revisions.current());
     committer = new Committer(database, history, leases, watches, revisions);
     maintenance = new Maintenance(committer, leases, revisions, new Compactor(database, revisions));

@@ -7,6 +7,7 @@ import io.quarterdeck.spi.storage.FutureRevisionException;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.storage.embedded.internal.Database.View;
 import io.quarterdeck.storage.embedded.internal.Records.LogEntry;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,23 @@ final class History {
   History(Database database, LongSupplier compacted) {
     this.database = database;
     this.compacted = compacted;
+  }
+
+  private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
+  private static final long THIS_FORMAT = 1;
+
+  /** Refuses a store that a later version laid out, and marks a new one as ours. */
+  static void checkFormat(Database database) {
+    byte[] found = database.get(Family.META, FORMAT);
+    if (found == null) {
+      database.write(true, c -> c.put(Family.META, FORMAT, Records.number(THIS_FORMAT)));
+    } else if (Records.number(found) != THIS_FORMAT) {
+      throw new StorageException(
+          "the store has format "
+              + Records.number(found)
+              + ", this version reads format "
+              + THIS_FORMAT);
+    }
   }
 
   static long number(byte @Nullable [] stored) {

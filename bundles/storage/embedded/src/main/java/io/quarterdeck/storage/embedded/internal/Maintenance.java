@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What happens by the clock: leases end, history is compacted. Compaction keeps at least one
@@ -62,13 +63,17 @@ final class Maintenance implements AutoCloseable {
     sweeper.execute(guarded(compactor::sweep));
   }
 
-  /** A task that fails must not end its own repetition. */
+  /** A task that fails must not end its own repetition; a failure that lasts is told once. */
   private static Runnable guarded(Runnable task) {
+    AtomicBoolean failing = new AtomicBoolean();
     return () -> {
       try {
         task.run();
+        failing.set(false);
       } catch (StorageException e) {
-        LOG.log(System.Logger.Level.WARNING, "storage maintenance failed, it will go on later", e);
+        if (!failing.getAndSet(true)) {
+          LOG.log(System.Logger.Level.WARNING, "storage maintenance failed, will try again", e);
+        }
       }
     };
   }

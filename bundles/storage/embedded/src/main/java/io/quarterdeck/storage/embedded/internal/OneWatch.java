@@ -38,7 +38,7 @@ final class OneWatch implements Backend.Watch {
   }
 
   /** Passes on what concerns it, up to a revision; says whether it wants more. */
-  boolean deliver(List<StorageEvent> events, long revision) {
+  synchronized boolean deliver(List<StorageEvent> events, long revision) {
     if (ended || revision < next) {
       return !ended;
     }
@@ -66,7 +66,7 @@ final class OneWatch implements Backend.Watch {
     return mine;
   }
 
-  void fail(StorageException error) {
+  synchronized void fail(StorageException error) {
     if (!ended) {
       ended = true;
       listener.onError(error);
