@@ -41,12 +41,17 @@ public final class FakeBackend implements Backend, AutoCloseable {
 
   /** Ends all running watches with an error, as a lost connection does. */
   public void breakWatches() {
+    breakWatches(new StorageException("connection lost"));
+  }
+
+  /** Ends all running watches with this error. */
+  public void breakWatches(StorageException error) {
     List<FakeWatch> all;
     synchronized (this) {
       all = List.copyOf(watches);
       watches.clear();
     }
-    all.forEach(w -> w.fail(new StorageException("connection lost")));
+    all.forEach(w -> w.fail(error));
   }
 
   /** How often {@link #currentRevision} has been asked. */

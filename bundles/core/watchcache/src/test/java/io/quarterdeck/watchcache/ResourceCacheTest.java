@@ -18,6 +18,8 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.storage.CompactedException;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.CacheEvent.Type;
@@ -419,21 +421,28 @@ final class ResourceCacheTest {
   }
 
   @Test
-  void aCompactedPlaceIsFilledAnewAndWatchersAreTold() {
-    long start = pods().snapshot().revision();
-    CacheWatch w = pods().watch(start, false, false);
+  void aStoreThatWasOutOfReachIsFoundAgain() {
+    create("a", "x");
+    pods().snapshot();
     backend.setUnavailable(true);
     backend.breakWatches();
+    assertEquals(List.of("a/x"), keys(pods().snapshot().list("", "")));
+    assertThrows(StorageException.class, () -> pods().fresh());
     backend.setUnavailable(false);
-    long one = create("a", "x");
-    long two = update("a", "x", one, "n2");
-    pods().fresh();
-    // whether the feed came back before or after the compaction, nothing may be missing
-    backend.compact(two);
-    backend.breakWatches();
     create("a", "y");
     assertEquals(List.of("a/x", "a/y"), keys(pods().fresh().list("", "")));
-    w.close();
+  }
+
+  @Test
+  void aCompactedPlaceIsFilledAnewAndWatchersAreTold() {
+    long one = create("a", "x");
+    try (CacheWatch w = pods().watch(0, false, false)) {
+      assertEquals(one, next(w).revision());
+      backend.breakWatches(new CompactedException(one + 1));
+      create("a", "y");
+      assertEquals(List.of("a/x", "a/y"), keys(pods().fresh().list("", "")));
+      assertEquals(410, assertThrows(ApiException.class, w::poll).code());
+    }
   }
 
   @Test

@@ -136,7 +136,8 @@ public final class Feed implements AutoCloseable {
     long target = backend.currentRevision();
     long revision;
     try {
-      revision = range(historyFrom, items);
+      // never back behind what readers have seen
+      revision = range(timeline.progress() < 0 ? historyFrom : 0, items);
     } catch (CompactedException | FutureRevisionException e) {
       items.clear();
       revision = range(0, items);
