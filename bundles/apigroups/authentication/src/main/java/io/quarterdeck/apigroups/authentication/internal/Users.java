@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.authentication.internal;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,7 @@ final class Users {
       Map<String, @Nullable Object> extra = new LinkedHashMap<>();
       user.extra().keySet().stream()
           .sorted()
-          .forEach(
-              k ->
-                  extra.put(k, new ArrayList<>(user.extra().getOrDefault(k, java.util.List.of()))));
+          .forEach(k -> extra.put(k, new ArrayList<>(user.extra().getOrDefault(k, List.of()))));
       out.put("extra", extra);
     }
     return out;

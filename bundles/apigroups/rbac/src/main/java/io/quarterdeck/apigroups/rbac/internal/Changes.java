@@ -3,6 +3,7 @@
 package io.quarterdeck.apigroups.rbac.internal;
 
 import io.quarterdeck.api.ApiObject;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class Changes {
     metadata.remove("finalizers");
     metadata.remove("managedFields");
     metadata.remove("resourceVersion");
-    copy.tree().values().removeIf(v -> v == null || v.equals(java.util.List.of()));
+    copy.tree().values().removeIf(v -> v == null || v.equals(List.of()));
     return copy.tree();
   }
 }

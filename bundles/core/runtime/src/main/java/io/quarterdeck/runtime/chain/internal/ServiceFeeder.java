@@ -82,8 +82,9 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   }
 
   /**
-   * A component may fail only because it is asked for while something that it needs is itself being
-   * activated on the same thread; nothing would tell the tracker when that is over.
+   * A component may fail for a reason that passes (a file, a peer); nothing would tell the tracker
+   * when it has. One that asks for the chain's own user at its activation stays a problem: see
+   * LazyService.
    */
   private void retry(ServiceReference<T> reference, Held<T> held) {
     try {
