@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import org.junit.jupiter.api.Test;
+
+final class FailuresTest {
+
+  @Test
+  void whatNeverBecomesReadyIsFoundAmongTheCauses() {
+    Throwable bind =
+        new IllegalStateException("activate", new BindException("Address already in use"));
+    Throwable full =
+        new RuntimeException(new IOException("IO error: No space left on device: 000009.sst"));
+
+    assertTrue(
+        String.valueOf(Failures.fatal(bind)).startsWith("the port is taken"), bind::toString);
+    assertTrue(String.valueOf(Failures.fatal(full)).startsWith("the disk is full"), full::toString);
+  }
+
+  @Test
+  void anyOtherFailureIsNotTheEnd() {
+    assertNull(
+        Failures.fatal(new IllegalStateException("a plugin is broken", new IOException("reset"))));
+  }
+
+  @Test
+  void aReasonNamesTheFile() {
+    assertEquals("/x: no such file", Failures.reason(new NoSuchFileException("/x")));
+    assertEquals(
+        "/x: No space left on device",
+        Failures.reason(new FileSystemException("/x", null, "No space left on device")));
+    assertEquals("IOException", Failures.reason(new IOException()));
+  }
+}
