@@ -2,9 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.configuration.Variables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,15 @@ public record Directories(Path home, Path etc, Path data) {
       throw LaunchException.configuration("the configuration directory " + etc + " cannot be read");
     }
     return new Directories(base, etc, data.toAbsolutePath().normalize());
+  }
+
+  /** By the names that configuration files and the framework's properties know them by. */
+  public Variables variables() {
+    return new Variables(
+        Map.of(
+            "quarterdeck.home", home.toString(),
+            "quarterdeck.etc", etc.toString(),
+            "quarterdeck.data", data.toString()));
   }
 
   public Path system() {

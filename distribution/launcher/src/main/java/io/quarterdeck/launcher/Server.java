@@ -7,6 +7,7 @@ import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;
 import io.quarterdeck.launcher.framework.Listeners;
 import io.quarterdeck.launcher.framework.RunningFramework;
+import io.quarterdeck.launcher.framework.WaitingComponents;
 import io.quarterdeck.launcher.logging.LogRouting;
 import io.quarterdeck.launcher.pki.Kubeconfig;
 import io.quarterdeck.launcher.pki.Pki;
@@ -15,9 +16,11 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Server {
   private static final System.Logger LOG = System.getLogger(Server.class.getName());
   private static final long PROBE_PAUSE_MILLIS = 20;
-  private static final int COMPLAIN_AFTER_PROBES = 1_500;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final PrintStream out;
   private final PrintStream log;
@@ -37,7 +40,7 @@ final class Server {
 
   private volatile int exitCode;
   private volatile boolean ready;
-  private @Nullable RunningFramework framework;
+  private volatile @Nullable RunningFramework framework;
   private @Nullable DataLock lock;
 
   /** What the starting thread waits for. */
@@ -68,7 +71,8 @@ final class Server {
             arguments.profile(),
             arguments.shell() ? List.of("shell") : List.of());
     Metatypes metatypes = Metatypes.ofJars(profile.withDeployed(directories.deploy()));
-    Settings settings = Settings.read(directories.etc(), arguments.settings(), metatypes);
+    Settings settings =
+        Settings.read(directories.etc(), arguments.settings(), metatypes, directories.variables());
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     server.requireFreePort();
@@ -89,18 +93,17 @@ final class Server {
   private synchronized void start(
       Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
       throws LaunchException {
-    System.setProperty("quarterdeck.home", directories.home().toString());
-    System.setProperty("quarterdeck.etc", directories.etc().toString());
-    System.setProperty("quarterdeck.data", directories.data().toString());
-    framework = RunningFramework.start(directories, profile, settings, logs, shell);
+    directories.variables().values().forEach(System::setProperty);
+    RunningFramework running = RunningFramework.start(directories, profile, settings, logs, shell);
+    framework = running;
     Listeners.follow(
-        framework.context(), endpoint -> happenings.add(new Happening.Listens(endpoint)));
+        running.context(), endpoint -> happenings.add(new Happening.Listens(endpoint)));
   }
 
   private void announce(Directories directories, Pki pki, ServerSettings server)
       throws LaunchException, InterruptedException {
     Listeners.Endpoint endpoint =
-        switch (happenings.take()) {
+        switch (nextHappening()) {
           case Happening.Listens listens -> listens.endpoint();
           case Happening.Fails fails ->
               throw LaunchException.environment(fails.reason(), fails.cause());
@@ -127,8 +130,31 @@ final class Server {
     }
   }
 
+  private Happening nextHappening() throws InterruptedException {
+    Happening happening = happenings.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    if (happening == null) {
+      complain("no server listens yet");
+      happening = happenings.take();
+    }
+    return happening;
+  }
+
+  /** A start that hangs says once what it hangs on. */
+  private void complain(String what) {
+    RunningFramework running = framework;
+    List<String> waiting =
+        running == null ? List.of() : WaitingComponents.describe(running.context());
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "{0}; still waiting{1}",
+        what,
+        waiting.isEmpty() ? "" : ":\n  " + String.join("\n  ", waiting));
+  }
+
   private void awaitReady(ReadyProbe probe) throws LaunchException, InterruptedException {
-    for (int probes = 1; ; probes++) {
+    long complainAt = System.nanoTime() + PATIENCE.toNanos();
+    boolean complained = false;
+    while (true) {
       String answer;
       try {
         int status = probe.status();
@@ -142,8 +168,9 @@ final class Server {
       if (happenings.poll() instanceof Happening.Fails fails) {
         throw LaunchException.environment(fails.reason(), fails.cause());
       }
-      if (probes == COMPLAIN_AFTER_PROBES) {
-        LOG.log(System.Logger.Level.WARNING, "/readyz is not ok yet ({0}); still waiting", answer);
+      if (!complained && System.nanoTime() - complainAt > 0) {
+        complain("/readyz is not ok yet (" + answer + ")");
+        complained = true;
       }
       Thread.sleep(PROBE_PAUSE_MILLIS);
     }
@@ -171,8 +198,9 @@ final class Server {
 
   /** Ends everything in the reverse order; returns the exit code of the process. */
   synchronized int stop() {
-    if (framework != null) {
-      framework.close();
+    RunningFramework running = framework;
+    if (running != null) {
+      running.close();
     }
     try {
       if (lock != null) {

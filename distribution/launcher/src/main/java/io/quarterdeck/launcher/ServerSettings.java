@@ -30,14 +30,20 @@ record ServerSettings(String bindAddress, int port, Path certificate) {
         "io.quarterdeck.storage.embedded",
         "directory",
         data.resolve("storage").toString());
-    offer(settings, metatypes, "tls.cert.file", pki.resolve("server.crt"));
-    offer(settings, metatypes, "tls.key.file", pki.resolve("server.key"));
+    settings.offer(
+        metatypes,
+        "io.quarterdeck.authentication.x509",
+        "client.ca.file",
+        pki.resolve("ca.crt").toString());
+    offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
+    offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
     offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));
     var server = settings.of(PID);
     return new ServerSettings(
         String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),
         server.get("port") instanceof Integer port ? port : DEFAULT_PORT,
-        Path.of(String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("server.crt")))));
+        Path.of(
+            String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("apiserver.crt")))));
   }
 
   private static void offer(Settings settings, Metatypes metatypes, String key, Path file) {

@@ -27,7 +27,8 @@ final class ConfigurationFile {
   }
 
   /** The typed values of a file. */
-  static Map<String, Object> read(Path file, Metatypes metatypes) throws ConfigurationException {
+  static Map<String, Object> read(Path file, Metatypes metatypes, Variables variables)
+      throws ConfigurationException {
     Pid pid = metatypes.find(instance(file));
     if (pid == null) {
       throw new ConfigurationException(
@@ -37,7 +38,8 @@ final class ConfigurationFile {
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
     for (Map.Entry<String, String> line : lines(file).entrySet()) {
       try {
-        values.put(line.getKey(), pid.attribute(line.getKey()).convert(line.getValue(), folder));
+        String value = variables.expand(line.getValue());
+        values.put(line.getKey(), pid.attribute(line.getKey()).convert(value, folder));
       } catch (IllegalArgumentException e) {
         throw new ConfigurationException(complaint(file, line.getKey(), line.getValue(), e));
       }

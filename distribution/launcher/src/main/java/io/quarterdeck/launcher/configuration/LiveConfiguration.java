@@ -114,7 +114,8 @@ public final class LiveConfiguration {
     String instance = ConfigurationFile.instance(file);
     try {
       Map<String, Object> values =
-          ConfigurationFile.read(file, Metatypes.ofBundles(context.getBundles()));
+          ConfigurationFile.read(
+              file, Metatypes.ofBundles(context.getBundles()), settings.variables());
       refused.remove(file);
       push(instance, settings.merge(instance, values));
       LOG.log(System.Logger.Level.INFO, "configuration file {0} is in force", file);

@@ -2,23 +2,31 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A configuration that some bundle understands, with its keys. */
 record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
 
-  /**
-   * Every plugin's place in its chain can be set in its file; the key belongs to OSGi, not to one
-   * metatype.
-   */
-  private static final Attribute RANKING =
-      new Attribute("service.ranking", Attribute.Type.INTEGER, 0, java.util.List.of(), "", "");
+  /** A plugin's place in its chain can be set in its file; these keys are of no one metatype. */
+  private static final Set<String> PLACE = Set.of("rank", "service.ranking");
+
+  private static final List<String> CHAINS =
+      List.of("authentication.", "authorization.", "admission.", "stages.");
 
   Attribute attribute(String key) {
-    Attribute found = "service.ranking".equals(key) ? RANKING : attributes.get(key);
+    Attribute found =
+        isPlugin() && PLACE.contains(key)
+            ? new Attribute(key, Attribute.Type.INTEGER, 0, List.of(), "", "")
+            : attributes.get(key);
     if (found == null) {
       throw new IllegalArgumentException("is unknown");
     }
     return found;
+  }
+
+  private boolean isPlugin() {
+    return CHAINS.stream().anyMatch(chain -> name.startsWith(Metatypes.PREFIX + chain));
   }
 }

@@ -24,20 +24,23 @@ import java.util.TreeSet;
  */
 public record Settings(
     Path etc,
+    Variables variables,
     Overrides overrides,
     Map<String, Map<String, Object>> defaults,
     Map<String, Map<String, Object>> files) {
 
   /** Reads and checks everything, writing nothing. */
-  public static Settings read(Path etc, List<String> options, Metatypes metatypes)
+  public static Settings read(
+      Path etc, List<String> options, Metatypes metatypes, Variables variables)
       throws LaunchException {
     try {
       Overrides overrides = Overrides.parse(options, metatypes, Path.of("").toAbsolutePath());
       Map<String, Map<String, Object>> files = new TreeMap<>();
       for (Path file : files(etc)) {
-        files.put(ConfigurationFile.instance(file), ConfigurationFile.read(file, metatypes));
+        files.put(
+            ConfigurationFile.instance(file), ConfigurationFile.read(file, metatypes, variables));
       }
-      return new Settings(etc, overrides, new HashMap<>(), files);
+      return new Settings(etc, variables, overrides, new HashMap<>(), files);
     } catch (ConfigurationException e) {
       throw LaunchException.configuration(String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -115,9 +115,7 @@ public final class RunningFramework implements AutoCloseable {
     properties.put("felix.fileinstall.enableConfigSave", "false");
     properties.put("felix.fileinstall.log.level", "2");
     properties.put("gosh.args", shell ? "--nointeractive=false" : "--nointeractive");
-    properties.put("quarterdeck.home", directories.home().toString());
-    properties.put("quarterdeck.etc", directories.etc().toString());
-    properties.put("quarterdeck.data", directories.data().toString());
+    properties.putAll(directories.variables().values());
     return properties;
   }
 

@@ -26,12 +26,12 @@ public record Pki(Path folder) {
       List.of(
           "ca.crt",
           "ca.key",
-          "server.crt",
-          "server.key",
+          "apiserver.crt",
+          "apiserver.key",
           "admin.crt",
           "admin.key",
-          "service-account.key",
-          "service-account.pub");
+          "sa.key",
+          "sa.pub");
 
   /**
    * @param serviceAddress the address of the {@code kubernetes} Service, which pods call the server
@@ -79,16 +79,16 @@ public record Pki(Path folder) {
       write(fresh, "ca", authority.self());
       write(
           fresh,
-          "server",
+          "apiserver",
           authority.server("quarterdeck", dnsNames(), List.of("127.0.0.1", "::1", serviceAddress)));
       write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
       KeyPair tokens = CertificateAuthority.newKeyPair();
       Pem.write(
-          fresh.resolve("service-account.key"),
+          fresh.resolve("sa.key"),
           Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()),
           true);
       Pem.write(
-          fresh.resolve("service-account.pub"),
+          fresh.resolve("sa.pub"),
           Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()),
           false);
       Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);

@@ -44,6 +44,7 @@ final class SettingsTest {
   @TempDir private Path folder;
   private Path etc;
   private Metatypes metatypes;
+  private final Variables variables = new Variables(java.util.Map.of("quarterdeck.data", "/data"));
 
   @BeforeEach
   void install() throws IOException, LaunchException {
@@ -58,14 +59,13 @@ final class SettingsTest {
 
   @Test
   void valuesAreTypedAsTheBundleDeclaresThem() throws Exception {
-    write("io.quarterdeck.a", "port = 0\nnames = one, two,\non = true\nservice.ranking = 7\n");
+    write("io.quarterdeck.a", "port = 0\nnames = one, two,\non = true\n");
     write("io.quarterdeck.many~first", "size = 12\n");
 
-    Settings settings = Settings.read(etc, List.of(), metatypes);
+    Settings settings = Settings.read(etc, List.of(), metatypes, variables);
 
     assertEquals(0, settings.of("io.quarterdeck.a").get("port"));
     assertEquals(true, settings.of("io.quarterdeck.a").get("on"));
-    assertEquals(7, settings.of("io.quarterdeck.a").get("service.ranking"));
     assertArrayEquals(
         new String[] {"one", "two"}, (String[]) settings.of("io.quarterdeck.a").get("names"));
     assertEquals(12L, settings.of("io.quarterdeck.many~first").get("size"));
@@ -75,7 +75,8 @@ final class SettingsTest {
   void anOptionStandsOverTheFileAndTheLongestPidTakesIt() throws Exception {
     write("io.quarterdeck.a", "port = 1\nmode = x\n");
 
-    Settings settings = Settings.read(etc, List.of("a.port=2", "a.b.file=t.csv"), metatypes);
+    Settings settings =
+        Settings.read(etc, List.of("a.port=2", "a.b.file=t.csv"), metatypes, variables);
 
     assertEquals(2, settings.of("io.quarterdeck.a").get("port"));
     assertEquals("x", settings.of("io.quarterdeck.a").get("mode"));
@@ -90,13 +91,36 @@ final class SettingsTest {
 
     assertEquals(
         etc.resolve("my.crt").toString(),
-        Settings.read(etc, List.of(), metatypes).of("io.quarterdeck.a").get("tls.cert.file"));
+        Settings.read(etc, List.of(), metatypes, variables)
+            .of("io.quarterdeck.a")
+            .get("tls.cert.file"));
+  }
+
+  @Test
+  void aFileMayPointIntoTheDirectoriesOfThisRun() throws Exception {
+    write("io.quarterdeck.a", "tls.cert.file = ${quarterdeck.data}/my.crt\n");
+
+    assertEquals(
+        "/data/my.crt",
+        Settings.read(etc, List.of(), metatypes, variables)
+            .of("io.quarterdeck.a")
+            .get("tls.cert.file"));
+  }
+
+  @Test
+  void onlyAPluginHasARank() throws Exception {
+    Pid plugin = new Pid("io.quarterdeck.admission.mine", false, java.util.Map.of());
+    Pid core = new Pid("io.quarterdeck.server", false, java.util.Map.of());
+
+    assertEquals(7, plugin.attribute("rank").convert("7", etc));
+    assertEquals(7, plugin.attribute("service.ranking").convert("7", etc));
+    assertThrows(IllegalArgumentException.class, () -> core.attribute("rank"));
   }
 
   @Test
   void anOfferFillsWhatIsUnsetAndNothingElse() throws Exception {
     write("io.quarterdeck.a", "mode = y\ntls.cert.file =\n");
-    Settings settings = Settings.read(etc, List.of(), metatypes);
+    Settings settings = Settings.read(etc, List.of(), metatypes, variables);
 
     settings.offer(metatypes, "io.quarterdeck.a", "tls.cert.file", "/generated");
     settings.offer(metatypes, "io.quarterdeck.a", "mode", "x");
@@ -117,6 +141,7 @@ final class SettingsTest {
         "io.quarterdeck.a    | port = x           | key port = x is not of type Integer",
         "io.quarterdeck.a    | port = 65536       | key port = 65536 is out of range",
         "io.quarterdeck.a    | on = yes           | key on = yes is neither true nor false",
+        "io.quarterdeck.a    | names = ${home}    | names ${home}, which is unknown; known are quarterdeck.data",
         "io.quarterdeck.a    | mode = z           | key mode = z is not one of x, y",
         "io.quarterdeck.none | x = 1              | no bundle knows the PID io.quarterdeck.none",
         "io.quarterdeck.many | size = 1           | no bundle knows the PID io.quarterdeck.many",
@@ -126,7 +151,8 @@ final class SettingsTest {
     Path file = write(pid, line + "\n");
 
     LaunchException e =
-        assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(), metatypes));
+        assertThrows(
+            LaunchException.class, () -> Settings.read(etc, List.of(), metatypes, variables));
 
     assertEquals(2, e.exitCode());
     assertTrue(String.valueOf(e.getMessage()).contains(file.toString()), e.getMessage());
@@ -138,7 +164,8 @@ final class SettingsTest {
     write("io.quarterdeck.a", "port = 1\nport = 1\n");
 
     LaunchException e =
-        assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(), metatypes));
+        assertThrows(
+            LaunchException.class, () -> Settings.read(etc, List.of(), metatypes, variables));
 
     assertTrue(
         String.valueOf(e.getMessage()).contains("key port is written twice"), e.getMessage());
@@ -154,7 +181,8 @@ final class SettingsTest {
   })
   void aWrongOptionIsNamed(String option, String named) {
     LaunchException e =
-        assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(option), metatypes));
+        assertThrows(
+            LaunchException.class, () -> Settings.read(etc, List.of(option), metatypes, variables));
 
     assertEquals(2, e.exitCode());
     assertTrue(String.valueOf(e.getMessage()).contains(named), e.getMessage());

@@ -27,7 +27,7 @@ final class PkiTest {
   void theCertificatesSayWhatKubernetesReadsInThem() throws Exception {
     Pki pki = Pki.ensure(data.resolve("pki"), "10.96.0.1");
     X509Certificate ca = certificate(pki, "ca.crt");
-    X509Certificate server = certificate(pki, "server.crt");
+    X509Certificate server = certificate(pki, "apiserver.crt");
     X509Certificate admin = certificate(pki, "admin.crt");
 
     server.verify(ca.getPublicKey());
@@ -58,7 +58,7 @@ final class PkiTest {
     Pki.ensure(data.resolve("pki"), "10.96.0.1");
 
     assertEquals(-1, java.util.Arrays.mismatch(before, Files.readAllBytes(pki.file("ca.key"))));
-    for (String secret : List.of("ca.key", "server.key", "admin.key", "service-account.key")) {
+    for (String secret : List.of("ca.key", "apiserver.key", "admin.key", "sa.key")) {
       assertEquals(
           "rw-------",
           PosixFilePermissions.toString(Files.getPosixFilePermissions(pki.file(secret))));
