@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Index;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the admission plugins over writes: the mutating ones, and after the strategy the validating ones.
+ * A chain that misses a required plugin is a closed door: writes wait for it, bounded, then get 503.
+ */
+final class AdmissionEngine {
+  private static final Duration DOOR = Duration.ofSeconds(1);
+  private static final Index<MutatingAdmission, Interested<MutatingAdmission>> MUTATING =
+      snapshot -> new Interested<>(snapshot, MutatingAdmission::interest);
+  private static final Index<ValidatingAdmission, Interested<ValidatingAdmission>> VALIDATING =
+      snapshot -> new Interested<>(snapshot, ValidatingAdmission::interest);
+
+  private final Chain<MutatingAdmission> mutating;
+  private final Chain<ValidatingAdmission> validating;
+
+  AdmissionEngine(Chain<MutatingAdmission> mutating, Chain<ValidatingAdmission> validating) {
+    this.mutating = mutating;
+    this.validating = validating;
+  }
+
+  void mutate(AdmissionRequest request) {
+    run(mutating, MUTATING, request, MutatingAdmission::mutate);
+  }
+
+  void validate(AdmissionRequest request) {
+    run(validating, VALIDATING, request, ValidatingAdmission::validate);
+  }
+
+  private static <T> void run(
+      Chain<T> chain,
+      Index<T, Interested<T>> index,
+      AdmissionRequest request,
+      BiConsumer<T, AdmissionRequest> call) {
+    try (Lease<T> lease = chain.leaseWhenComplete(DOOR)) {
+      Snapshot<T> snapshot = lease.snapshot();
+      if (!snapshot.complete()) {
+        throw ApiException.unavailable(
+            "admission is not complete: " + String.join(", ", snapshot.missing()) + " missing", 1);
+      }
+      for (Plugin<T> plugin :
+          snapshot.index(index).in(request.operation(), request.resource().groupResource(),
+              request.subresource())) {
+        chain.timed(
+            plugin,
+            service -> {
+              call.accept(service, request);
+              return true;
+            });
+      }
+    }
+  }
+
+  /** The request of a write, as plugins see it. */
+  static AdmissionRequest request(
+      Operation operation,
+      ResourceRequest r,
+      String name,
+      @Nullable ApiObject object,
+      @Nullable ApiObject old,
+      boolean dryRun) {
+    return new AdmissionRequest(
+        operation,
+        r.resource().definition().gvr(),
+        r.subresource(),
+        r.kind(),
+        r.namespace(),
+        name,
+        object,
+        old,
+        r.exchange().user(),
+        dryRun,
+        r.exchange()::warn,
+        r.exchange().auditAnnotations());
+  }
+
+  /** Which plugins of a snapshot want to see what: worked out once for each kind of write. */
+  private static final class Interested<T> {
+    private final Snapshot<T> snapshot;
+    private final Function<T, Interest> interest;
+    private final ConcurrentMap<Key, List<Plugin<T>>> known = new ConcurrentHashMap<>();
+
+    private record Key(Operation operation, GroupResource resource, String subresource) {}
+
+    Interested(Snapshot<T> snapshot, Function<T, Interest> interest) {
+      this.snapshot = snapshot;
+      this.interest = interest;
+    }
+
+    List<Plugin<T>> in(Operation operation, GroupResource resource, String subresource) {
+      return known.computeIfAbsent(new Key(operation, resource, subresource), this::find);
+    }
+
+    private List<Plugin<T>> find(Key key) {
+      return snapshot.plugins().stream()
+          .filter(
+              p ->
+                  interest
+                      .apply(p.service())
+                      .covers(key.operation(), key.resource(), key.subresource()))
+          .toList();
+    }
+  }
+}

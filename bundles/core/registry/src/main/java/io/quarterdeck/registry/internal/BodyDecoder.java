@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.schema.decode.Decoded;
+import io.quarterdeck.schema.decode.Defaulter;
+import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.ObjectDecoder;
+
+/** Request bodies to stored objects with their defaults. */
+final class BodyDecoder {
+  private BodyDecoder() {}
+
+  /** The body of a create or update. */
+  static ApiObject decode(ResourceRequest r, FieldValidation validation) {
+    String type = MediaTypes.bare(r.request().header("Content-Type"));
+    if (!type.equals(MediaTypes.JSON) && !type.equals(MediaTypes.YAML)) {
+      throw MediaTypes.unsupportedBody();
+    }
+    Decoded decoded =
+        ObjectDecoder.decode(r.body(), type, r.resource().schema(), validation, r.kind());
+    decoded.warnings().forEach(r.exchange()::warn);
+    return defaulted(r.resource(), decoded.object());
+  }
+
+  /** Fills in defaults and brings the object into the stored version. */
+  static ApiObject defaulted(Resource resource, ApiObject served) {
+    Defaulter.apply(served.tree(), resource.schema());
+    ApiObject stored = resource.toStored(served);
+    resource.strategy().applyDefaults(stored);
+    return stored;
+  }
+
+  /** The object must be for the namespace of the path, or name none. */
+  static void matchNamespace(ApiObject object, ResourceRequest r) {
+    String own = object.meta().namespace();
+    if (r.namespace().isEmpty() || own.isEmpty()) {
+      object.meta().setNamespace(r.namespace());
+    } else if (!own.equals(r.namespace())) {
+      throw ApiException.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+}

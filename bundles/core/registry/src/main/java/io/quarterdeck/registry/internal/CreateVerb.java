@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.stage.ApiResponse;
+
+/** POST: a new object, or the answer to a review. */
+final class CreateVerb implements Verb {
+  private static final int ATTEMPTS = 8;
+
+  private final AdmissionEngine admission;
+  private final NameGenerator names = new NameGenerator();
+
+  CreateVerb(AdmissionEngine admission) {
+    this.admission = admission;
+  }
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    WriteOptions options = WriteOptions.create(r.query());
+    ApiObject object = BodyDecoder.decode(r, options.validation());
+    ResourceStrategy.Review review = r.resource().strategy().review();
+    if (review != null) {
+      BodyDecoder.matchNamespace(object, r);
+      ApiObject answer = review.answer(object, r.context(options.dryRun()));
+      return Answers.object(201, answer, format, r);
+    }
+    BodyDecoder.matchNamespace(object, r);
+    ApiObject created = create(object, options, r);
+    return Answers.object(201, r.resource().served(created.copy()), format, r);
+  }
+
+  /** Everything from mutating admission to the store; gives the object with its resourceVersion. */
+  ApiObject create(ApiObject object, WriteOptions options, ResourceRequest r) {
+    boolean generated = object.meta().name().isEmpty() && !object.meta().generateName().isEmpty();
+    for (int attempt = 1; ; attempt++) {
+      ApiObject candidate = generated ? object.copy() : object;
+      try {
+        return attempt(candidate, generated, options, r);
+      } catch (ApiException e) {
+        boolean taken = generated && e.code() == 409;
+        if (!taken || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private ApiObject attempt(
+      ApiObject object, boolean generated, WriteOptions options, ResourceRequest r) {
+    if (generated) {
+      object.meta().setName(names.generate(object.meta().generateName()));
+    }
+    StrategyContext context = r.context(options.dryRun());
+    AdmissionRequest admitted =
+        AdmissionEngine.request(
+            Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
+    admission.mutate(admitted);
+    Writes.beforeCreate(object, r, context);
+    ManagedFields.onCreate(object, options.managerOf(r.request()), r);
+    admission.validate(admitted);
+    if (!object.meta().resourceVersion().isEmpty()
+        && !object.meta().resourceVersion().equals("0")) {
+      throw new ApiException(
+          new Status(
+              500, "", "resourceVersion should not be set on objects to be created", null, false));
+    }
+    object.meta().setResourceVersion("");
+    return options.dryRun() ? dryRun(object, r) : r.resource().stored().create(object);
+  }
+
+  private static ApiObject dryRun(ApiObject object, ResourceRequest r) {
+    String name = object.meta().name();
+    if (r.resource().stored().find(r.namespace(), name) != null) {
+      throw ApiException.alreadyExists(r.resource().stored().resource(), name);
+    }
+    return object;
+  }
+}

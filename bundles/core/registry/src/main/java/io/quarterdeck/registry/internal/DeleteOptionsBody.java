@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.schema.decode.JsonProblem;
+import io.quarterdeck.schema.decode.Yaml;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a DELETE: a {@code DeleteOptions} of any group version that is served. */
+final class DeleteOptionsBody {
+  private static final String TYPE_META =
+      "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+          + " \"json:\\\"kind,omitempty\\\"\" }";
+
+  private DeleteOptionsBody() {}
+
+  static Node decode(byte[] body, ResourceRequest r) {
+    String type = MediaTypes.bare(r.request().header("Content-Type"));
+    if (!Set.of(MediaTypes.JSON, MediaTypes.YAML).contains(type)) {
+      throw MediaTypes.unsupportedBody();
+    }
+    Node root = Node.root(parse(body, type));
+    if (!root.isObject()) {
+      throw ApiException.badRequest(
+          "couldn't get version/kind; json parse error: json: cannot unmarshal "
+              + JsonProblem.typeName(root.value())
+              + " into Go value of type "
+              + TYPE_META.replace("json:\\\"", "json:\\\""));
+    }
+    kind(root, r);
+    types(root);
+    return root;
+  }
+
+  private static @Nullable Object parse(byte[] body, String type) {
+    try {
+      return type.equals(MediaTypes.YAML) ? Yaml.read(body) : Json.read(body);
+    } catch (MalformedJsonException e) {
+      throw ApiException.badRequest(
+          "couldn't get version/kind; json parse error: " + JsonProblem.describe(body));
+    }
+  }
+
+  private static void kind(Node root, ResourceRequest r) {
+    String kind = root.get("kind").text("DeleteOptions");
+    String version = root.get("apiVersion").text();
+    if (!kind.equals("DeleteOptions")) {
+      String shown = version.isEmpty() ? r.kind().apiVersion() : version;
+      GroupVersion gv = GroupVersion.parse(shown);
+      throw ApiException.badRequest(
+          "no kind \""
+              + kind
+              + "\" is registered for version \""
+              + gv
+              + "\" in scheme \"pkg/api/legacyscheme/scheme.go:30\"");
+    }
+  }
+
+  private static void types(Node root) {
+    require(root.get("gracePeriodSeconds"), Number.class, "int64");
+    require(root.get("orphanDependents"), Boolean.class, "bool");
+    require(root.get("propagationPolicy"), String.class, "v1.DeletionPropagation");
+    require(root.get("dryRun"), List.class, "[]string");
+  }
+
+  private static void require(Node n, Class<?> type, String goType) {
+    if (n.isPresent() && !type.isInstance(n.value())) {
+      throw ApiException.badRequest(
+          "json: cannot unmarshal "
+              + JsonProblem.typeName(n.value())
+              + " into Go struct field DeleteOptions."
+              + n.path()
+              + " of type "
+              + goType);
+    }
+  }
+}

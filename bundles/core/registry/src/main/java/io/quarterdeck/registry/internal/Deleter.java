@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Deletes one object, or marks it when something still holds it. */
+final class Deleter {
+  private static final int ATTEMPTS = 10;
+  private static final String ORPHAN = "orphan";
+  private static final String FOREGROUND = "foregroundDeletion";
+
+  private final AdmissionEngine admission;
+
+  Deleter(AdmissionEngine admission) {
+    this.admission = admission;
+  }
+
+  /** What became of it: {@code gone}, or marked and kept. */
+  record Outcome(ApiObject object, boolean gone) {}
+
+  Outcome delete(ResourceRequest r, DeleteOptions options) {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      ApiObject old = r.requireStored();
+      options.requireFor(old, r.resource().kind());
+      StrategyContext context = r.context(options.dryRun());
+      AdmissionRequest admitted =
+          AdmissionEngine.request(
+              Operation.DELETE, r, r.name(), null, old.copy(), options.dryRun());
+      admission.mutate(admitted);
+      admission.validate(admitted);
+      r.resource().strategy().beforeDelete(old, context);
+      Outcome outcome = attempt(r, options, old, context);
+      if (outcome != null) {
+        return outcome;
+      }
+    }
+    throw ApiException.modified(r.resource().groupResource(), r.name());
+  }
+
+  private static @Nullable Outcome attempt(
+      ResourceRequest r, DeleteOptions options, ApiObject old, StrategyContext context) {
+    ResourceStrategy strategy = r.resource().strategy();
+    ApiObject next = old.copy();
+    finalizers(next, options, strategy);
+    Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
+    boolean graceful = grace != null && grace > 0;
+    boolean held = strategy.holdsDeletion(next, "");
+    if (!graceful && !held) {
+      boolean deleted = options.dryRun() || r.resource().stored().delete(old);
+      return deleted ? new Outcome(old, true) : null;
+    }
+    mark(next, old, grace == null ? 0 : grace, r);
+    strategy.prepareForGracefulDelete(next, context);
+    if (options.dryRun() || next.equals(old)) {
+      return new Outcome(next, false);
+    }
+    ApiObject written = r.resource().stored().update(next, old);
+    return written == null ? null : new Outcome(written, false);
+  }
+
+  /** A grace period may be shortened by a second deletion, never made longer. */
+  private static void mark(ApiObject next, ApiObject old, long grace, ResourceRequest r) {
+    if (!old.meta().deletionTimestamp().isEmpty()) {
+      Long before = old.meta().deletionGracePeriodSeconds();
+      if (before == null || before <= grace) {
+        return;
+      }
+    } else {
+      Generation.onDeletion(next);
+    }
+    next.meta()
+        .setDeletionTimestamp(
+            r.now().plusSeconds(grace).truncatedTo(ChronoUnit.SECONDS).toString());
+    next.meta().setDeletionGracePeriodSeconds(grace);
+  }
+
+  /** The finalizers that the propagation policy asks for, for the garbage collector. */
+  private static void finalizers(
+      ApiObject next, DeleteOptions options, ResourceStrategy strategy) {
+    String policy = policy(options, next, strategy);
+    List<String> finalizers = new ArrayList<>(next.meta().finalizers());
+    finalizers.removeAll(List.of(ORPHAN, FOREGROUND));
+    switch (policy) {
+      case "Orphan" -> finalizers.add(ORPHAN);
+      case "Foreground" -> finalizers.add(FOREGROUND);
+      default -> {}
+    }
+    next.meta().setFinalizers(finalizers);
+  }
+
+  private static String policy(
+      DeleteOptions options, ApiObject object, ResourceStrategy strategy) {
+    if (options.orphanDependents() != null) {
+      return options.orphanDependents() ? "Orphan" : "Background";
+    }
+    if (!options.policy().isEmpty()) {
+      return options.policy();
+    }
+    List<String> finalizers = object.meta().finalizers();
+    if (finalizers.contains(ORPHAN)) {
+      return "Orphan";
+    }
+    if (finalizers.contains(FOREGROUND)) {
+      return "Foreground";
+    }
+    return strategy.orphansByDefault() ? "Orphan" : "Background";
+  }
+}

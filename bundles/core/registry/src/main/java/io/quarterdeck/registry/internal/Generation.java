@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Trees;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How {@code metadata.generation} moves. */
+final class Generation {
+  private Generation() {}
+
+  static void onCreate(ApiObject object, boolean kept) {
+    object.meta().setGeneration(kept ? 1 : 0);
+  }
+
+  /** One more when something outside metadata and status changed. */
+  static void onUpdate(ApiObject object, ApiObject old, boolean kept) {
+    long before = old.meta().generation();
+    boolean changed = kept && !body(object).equals(body(old));
+    object.meta().setGeneration(changed ? before + 1 : before);
+  }
+
+  /** One more when a deletion is marked on a kind that has a generation. */
+  static void onDeletion(ApiObject object) {
+    if (object.meta().generation() > 0) {
+      object.meta().setGeneration(object.meta().generation() + 1);
+    }
+  }
+
+  private static Map<String, @Nullable Object> body(ApiObject object) {
+    Map<String, @Nullable Object> copy = Trees.copy(object.tree());
+    copy.keySet().removeAll(Set.of("metadata", "status", "apiVersion", "kind"));
+    return copy;
+  }
+}

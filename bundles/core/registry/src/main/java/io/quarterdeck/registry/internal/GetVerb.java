@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.watchcache.CacheSnapshot;
+import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.ResourceCache;
+import java.time.Duration;
+
+/** GET of one object: from the cache, as new as the resourceVersion asks. */
+final class GetVerb implements Verb {
+  private static final Duration WAIT = Duration.ofSeconds(3);
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    Item item =
+        snapshot(r.resource().stored().cache(), r.query().first("resourceVersion"))
+            .get(r.namespace(), r.name());
+    if (item == null) {
+      throw r.notFound();
+    }
+    boolean verbatim = r.resource().converter() == null && r.subresource().isEmpty();
+    if (verbatim && format.isPlain() && !r.query().flag("pretty")) {
+      return ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes());
+    }
+    return Answers.object(200, shown(Json.decode(item.encoded()), r), format, r);
+  }
+
+  static ApiObject shown(ApiObject stored, ResourceRequest r) {
+    if (r.subresource().isEmpty()) {
+      return r.resource().served(stored);
+    }
+    Subresource.View view = r.resource().view(r.subresource());
+    ApiObject read = view.read(stored);
+    return view instanceof StatusView ? r.resource().served(read) : read;
+  }
+
+  /** The state that a resourceVersion of a GET or list asks for. */
+  static CacheSnapshot snapshot(ResourceCache cache, String resourceVersion) {
+    if (resourceVersion.isEmpty()) {
+      return cache.fresh();
+    }
+    long revision = parse(resourceVersion);
+    return revision == 0 ? cache.snapshot() : cache.notOlderThan(revision, WAIT);
+  }
+
+  private static long parse(String resourceVersion) {
+    try {
+      return Long.parseUnsignedLong(resourceVersion);
+    } catch (NumberFormatException e) {
+      String message =
+          "resourceVersion: Invalid value: \""
+              + resourceVersion
+              + "\": strconv.ParseUint: parsing \""
+              + resourceVersion
+              + "\": invalid syntax";
+      throw new ApiException(new Status(500, "", message, null, false));
+    }
+  }
+}

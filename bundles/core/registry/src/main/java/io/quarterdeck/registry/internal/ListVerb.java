@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.table.ListMeta;
+import io.quarterdeck.schema.table.PartialObjects;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.watchcache.CacheSnapshot;
+import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.ResourceCache;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** GET of a collection: slices of the cache between a prefix and a suffix. */
+final class ListVerb implements Verb {
+  private static final Duration WAIT = Duration.ofSeconds(3);
+
+  /** A page of a list, and what its metadata says. */
+  record Page(List<Item> items, ListMeta meta) {}
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    OutputFormat format = OutputFormat.negotiate(r.request(), true);
+    ListOptions options = ListOptions.parse(r, false);
+    format.requireList(r.kind().kind());
+    Page page = page(r, options);
+    boolean verbatim = r.resource().converter() == null && !r.query().flag("pretty");
+    return verbatim && format.isPlain() ? slices(page, r) : transformed(page, format, r);
+  }
+
+  static Page page(ResourceRequest r, ListOptions o) {
+    ResourceCache cache = r.resource().stored().cache();
+    String startAfter = "";
+    CacheSnapshot snapshot;
+    if (!o.continueToken().isEmpty()) {
+      ContinueToken token = ContinueToken.decode(o.continueToken());
+      if (!o.resourceVersion().isEmpty() && !o.resourceVersion().equals("0")) {
+        throw ApiException.badRequest(
+            "specifying resource version is not allowed when using continue");
+      }
+      startAfter = key(token.startAfter(), r.namespace());
+      snapshot = token.revision() < 0 ? cache.fresh() : continued(cache, token);
+    } else {
+      snapshot = snapshot(cache, o);
+    }
+    return collect(r, o, snapshot, startAfter);
+  }
+
+  /** Tokens hold a key below the list's own root, as Kubernetes writes them. */
+  private static String key(String start, String namespace) {
+    return namespace.isEmpty() ? start : namespace + "/" + start;
+  }
+
+  private static CacheSnapshot continued(ResourceCache cache, ContinueToken token) {
+    try {
+      return cache.exact(token.revision(), WAIT);
+    } catch (ApiException e) {
+      if (e.code() != 410) {
+        throw e;
+      }
+      throw InconsistentContinue.expired(token);
+    }
+  }
+
+  private static CacheSnapshot snapshot(ResourceCache cache, ListOptions o) {
+    if (o.resourceVersion().isEmpty()) {
+      return cache.fresh();
+    }
+    long revision = revision(o.resourceVersion());
+    boolean exact =
+        o.match().equals("Exact") || o.match().isEmpty() && o.limit() > 0 && revision > 0;
+    if (exact) {
+      return cache.exact(revision, WAIT);
+    }
+    return revision == 0 ? cache.snapshot() : cache.notOlderThan(revision, WAIT);
+  }
+
+  static long revision(String resourceVersion) {
+    try {
+      return Long.parseUnsignedLong(resourceVersion);
+    } catch (NumberFormatException e) {
+      throw ApiException.badRequest(
+          "invalid resource version: resourceVersion: Invalid value: \""
+              + resourceVersion
+              + "\": strconv.ParseUint: parsing \""
+              + resourceVersion
+              + "\": invalid syntax");
+    }
+  }
+
+  private static Page collect(
+      ResourceRequest r, ListOptions o, CacheSnapshot snapshot, String startAfter) {
+    List<Item> items = new ArrayList<>();
+    String token = "";
+    long remaining = 0;
+    for (Item item : snapshot.list(r.namespace(), startAfter)) {
+      if (!item.matches(o.labels(), o.fields())) {
+        continue;
+      }
+      if (o.limit() > 0 && items.size() == o.limit()) {
+        Item last = items.getLast();
+        String start = r.namespace().isEmpty() ? last.key() : last.name();
+        token = new ContinueToken(snapshot.revision(), start).encode();
+        boolean everything = o.labels().isEverything() && o.fields().isEverything();
+        remaining = everything ? snapshot.count(r.namespace(), last.key()) : 0;
+        break;
+      }
+      items.add(item);
+    }
+    String version = Long.toString(snapshot.revision());
+    return new Page(items, new ListMeta(version, token, remaining));
+  }
+
+  private static ApiResponse slices(Page page, ResourceRequest r) {
+    List<ByteBuffer> parts = new ArrayList<>(page.items().size() * 2 + 2);
+    String start =
+        "{\"kind\":\""
+            + r.resource().listKind()
+            + "\",\"apiVersion\":\""
+            + r.kind().apiVersion()
+            + "\",\"metadata\":"
+            + Json.text(page.meta().tree())
+            + ",\"items\":[";
+    parts.add(ByteBuffer.wrap(start.getBytes(StandardCharsets.UTF_8)));
+    ByteBuffer open = ByteBuffer.wrap(new byte[] {'{'}).asReadOnlyBuffer();
+    ByteBuffer next = ByteBuffer.wrap(new byte[] {',', '{'}).asReadOnlyBuffer();
+    for (int i = 0; i < page.items().size(); i++) {
+      parts.add((i == 0 ? open : next).duplicate());
+      parts.add(page.items().get(i).encoded().body());
+    }
+    parts.add(ByteBuffer.wrap(new byte[] {']', '}'}));
+    return ApiResponse.slices(200, MediaTypes.JSON, parts);
+  }
+
+  private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {
+    List<ApiObject> objects = new ArrayList<>(page.items().size());
+    page.items().forEach(i -> objects.add(r.resource().served(Json.decode(i.encoded()))));
+    return objects(objects, page.meta(), format, r);
+  }
+
+  /** A list of these objects, which are in the request's version. */
+  static ApiResponse objects(
+      List<ApiObject> objects, ListMeta meta, OutputFormat format, ResourceRequest r) {
+    ApiObject list =
+        switch (format.transform()) {
+          case TABLE -> Answers.table(format, r).of(meta, objects);
+          case PARTIAL, PARTIAL_LIST -> PartialObjects.list(format.metaVersion(), meta, objects);
+          case NONE -> plain(objects, meta, r);
+        };
+    return Answers.tree(200, list, format, r.query());
+  }
+
+  private static ApiObject plain(List<ApiObject> objects, ListMeta meta, ResourceRequest r) {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("kind", r.resource().listKind());
+    tree.put("apiVersion", r.kind().apiVersion());
+    tree.put("metadata", meta.tree());
+    List<@Nullable Object> items = new ArrayList<>(objects.size());
+    for (ApiObject o : objects) {
+      o.tree().remove("kind");
+      o.tree().remove("apiVersion");
+      items.add(o.tree());
+    }
+    tree.put("items", items);
+    return new ApiObject(tree);
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.schema.document.ServedGroup;
+import io.quarterdeck.schema.model.Definitions;
+import io.quarterdeck.schema.model.ResourceTable;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** A group whose data has been read, once for its lifetime. */
+record LoadedGroup(
+    ApiGroup group,
+    ResourceTable table,
+    Definitions definitions,
+    Map<String, ResourceStrategy> strategies) {
+
+  static LoadedGroup read(ApiGroup group) {
+    try (InputStream resources = group.resources();
+        InputStream definitions = group.definitions()) {
+      return new LoadedGroup(
+          group,
+          ResourceTable.read(resources),
+          Definitions.read(definitions),
+          group.strategies());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the data of group " + group.group(), e);
+    }
+  }
+
+  ServedGroup served() {
+    return new ServedGroup(table, definitions);
+  }
+
+  ResourceStrategy strategy(String resource) {
+    return strategies.getOrDefault(resource, ResourceStrategy.PLAIN);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The media types that are spoken, and how {@code Accept} chooses among them. */
+final class MediaTypes {
+  static final String JSON = "application/json";
+  static final String YAML = "application/yaml";
+  static final String ACCEPTED = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+  private static final String WATCHED =
+      ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+
+  /** One clause of an Accept header: its type in lower case, its parameters, its weight. */
+  record Range(String type, Map<String, String> parameters, double weight) {
+    String parameter(String name) {
+      return parameters.getOrDefault(name, "");
+    }
+  }
+
+  private MediaTypes() {}
+
+  /** The clauses of an Accept header, those of the highest weight first. */
+  static List<Range> ranges(String accept) {
+    List<Range> out = new ArrayList<>();
+    for (String clause : accept.split(",")) {
+      if (!clause.isBlank()) {
+        out.add(range(clause));
+      }
+    }
+    out.sort((a, b) -> Double.compare(b.weight(), a.weight()));
+    return out;
+  }
+
+  private static Range range(String clause) {
+    String[] parts = clause.split(";");
+    Map<String, String> parameters = new LinkedHashMap<>();
+    double weight = 1;
+    for (int i = 1; i < parts.length; i++) {
+      int eq = parts[i].indexOf('=');
+      String name = (eq < 0 ? parts[i] : parts[i].substring(0, eq)).strip();
+      String value = eq < 0 ? "" : parts[i].substring(eq + 1).strip();
+      if (name.equals("q")) {
+        weight = weight(value);
+      } else {
+        parameters.put(name, value);
+      }
+    }
+    return new Range(parts[0].strip().toLowerCase(Locale.ROOT), parameters, weight);
+  }
+
+  private static double weight(String q) {
+    try {
+      return Double.parseDouble(q);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /** No clause names a type that this path could speak at all. */
+  static ApiException notAcceptable(boolean list) {
+    return ApiException.of(
+        StatusReason.NOT_ACCEPTABLE,
+        "406: Not Acceptable\n\nAvailable representations: " + ACCEPTED + (list ? WATCHED : ""),
+        Status.Details.of("", "", ""));
+  }
+
+  /** The types would do, but not with these parameters. */
+  static ApiException notAcceptableForm() {
+    return ApiException.of(
+        StatusReason.NOT_ACCEPTABLE,
+        "only the following media types are accepted: " + ACCEPTED,
+        null);
+  }
+
+  static ApiException unsupportedBody() {
+    return ApiException.of(
+        StatusReason.UNSUPPORTED_MEDIA_TYPE,
+        "the body of the request was in an unknown format - accepted media types include: "
+            + ACCEPTED,
+        null);
+  }
+
+  /** The bare type of a Content-Type header, in lower case; JSON when there is none. */
+  static String bare(String contentType) {
+    int semicolon = contentType.indexOf(';');
+    String type = (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip();
+    return type.isEmpty() ? JSON : type.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.WriteResult;
+import io.quarterdeck.watchcache.Expectation;
+import io.quarterdeck.watchcache.ResourceCache;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of one stored resource: keys, encoding and conditional writes. Thread-safe. */
+final class ObjectStore {
+  private final GroupResource resource;
+  private final Backend backend;
+  private final ResourceCache cache;
+  private final ResourceStrategy strategy;
+
+  ObjectStore(
+      GroupResource resource, Backend backend, ResourceCache cache, ResourceStrategy strategy) {
+    this.resource = resource;
+    this.backend = backend;
+    this.cache = cache;
+    this.strategy = strategy;
+  }
+
+  ResourceCache cache() {
+    return cache;
+  }
+
+  GroupResource resource() {
+    return resource;
+  }
+
+  /** The object as the store has it now, with its resourceVersion; null when there is none. */
+  @Nullable ApiObject find(String namespace, String name) {
+    KeyValue entry = answering(() -> backend.get(key(namespace, name)));
+    return entry == null ? null : decode(entry);
+  }
+
+  /** Writes a new object and gives it with its resourceVersion; 409 when the name is taken. */
+  ApiObject create(ApiObject object) {
+    Encoded encoded = Json.encode(object);
+    String key = key(object.meta().namespace(), object.meta().name());
+    return write(
+        object,
+        encoded,
+        bytes -> backend.create(key, bytes, 0),
+        current -> ApiException.alreadyExists(resource, object.meta().name()));
+  }
+
+  /** Writes over the object that has the given resourceVersion; null when another writer was faster. */
+  @Nullable ApiObject update(ApiObject object, ApiObject old) {
+    Encoded encoded = Json.encode(object);
+    String key = key(object.meta().namespace(), object.meta().name());
+    long expected = Long.parseLong(old.meta().resourceVersion());
+    try {
+      return write(
+          object,
+          encoded,
+          bytes -> backend.update(key, bytes, expected, 0),
+          current -> ApiException.modified(resource, object.meta().name()));
+    } catch (ApiException e) {
+      if (e.code() == 409) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private ApiObject write(
+      ApiObject object,
+      Encoded encoded,
+      Function<byte[], WriteResult> action,
+      Function<@Nullable KeyValue, ApiException> conflict) {
+    try (Expectation expected =
+        cache.expect(
+            object.meta().namespace(),
+            object.meta().name(),
+            encoded,
+            object.meta().labels(),
+            strategy.selectableFields(object))) {
+      return switch (answering(() -> action.apply(encoded.bytes()))) {
+        case WriteResult.Written w -> {
+          expected.wrote(w.revision());
+          ApiObject out = object.copy();
+          out.meta().setResourceVersion(Long.toString(w.revision()));
+          yield out;
+        }
+        case WriteResult.Conflicted c -> throw conflict.apply(c.current());
+      };
+    }
+  }
+
+  /** Whether the object was deleted as it was; false when another writer was faster. */
+  boolean delete(ApiObject old) {
+    String key = key(old.meta().namespace(), old.meta().name());
+    long expected = Long.parseLong(old.meta().resourceVersion());
+    return answering(() -> backend.delete(key, expected)) instanceof WriteResult.Written;
+  }
+
+  String key(String namespace, String name) {
+    return cache.prefix() + (namespace.isEmpty() ? name : namespace + "/" + name);
+  }
+
+  private static ApiObject decode(KeyValue entry) {
+    ApiObject object = Json.decode(entry.value());
+    object.meta().setResourceVersion(Long.toString(entry.modRevision()));
+    return object;
+  }
+
+  private static <T extends @Nullable Object> T answering(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (StorageException e) {
+      throw ApiException.unavailable("the storage cannot answer: " + e.getMessage(), 1);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.schema.decode.Defaulter;
+import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.patch.JsonPatch;
+import io.quarterdeck.schema.patch.MergePatch;
+import io.quarterdeck.schema.patch.PatchedObject;
+import io.quarterdeck.schema.patch.StrategicMergePatch;
+import io.quarterdeck.spi.stage.ApiResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** PATCH with a JSON patch, a merge patch or a strategic merge patch. */
+final class PatchVerb implements Verb {
+  static final String JSON_PATCH = "application/json-patch+json";
+  static final String MERGE_PATCH = "application/merge-patch+json";
+  static final String STRATEGIC = "application/strategic-merge-patch+json";
+  static final String APPLY = "application/apply-patch+yaml";
+
+  private final Updater updater;
+
+  PatchVerb(Updater updater) {
+    this.updater = updater;
+  }
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    String type = MediaTypes.bare(r.request().header("Content-Type"));
+    if (!List.of(JSON_PATCH, MERGE_PATCH, STRATEGIC, APPLY).contains(type)) {
+      throw ApiException.of(
+          StatusReason.UNSUPPORTED_MEDIA_TYPE,
+          "415: Unsupported Media Type",
+          Status.Details.of("", "", ""));
+    }
+    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    WriteOptions options = WriteOptions.patch(r.query(), type.equals(APPLY));
+    if (type.equals(APPLY)) {
+      throw ApiException.notImplemented("server-side apply is not implemented yet");
+    }
+    Patch patch = Patch.parse(type, r.body());
+    ApiObject updated =
+        updater.update(
+            r, options, !patch.setsResourceVersion(), old -> patched(patch, old, options, r));
+    return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
+  }
+
+  /** The stored object, brought to the request's version, patched, checked, and brought back. */
+  private static ApiObject patched(
+      Patch patch, ApiObject old, WriteOptions options, ResourceRequest r) {
+    Schema schema = r.resource().schemaOf(r.kind());
+    ApiObject before = GetVerb.shown(old, r);
+    Map<String, @Nullable Object> result = patch.apply(before.tree(), schema);
+    List<String> problems = PatchedObject.fit(result, patch.shown(), schema);
+    report(problems, patch, options.validation(), r);
+    ApiObject after = new ApiObject(result);
+    GoForm.apply(after.tree(), schema);
+    after.setKind(r.kind());
+    UpdateVerb.matchName(after, r);
+    BodyDecoder.matchNamespace(after, r);
+    if (!r.kind().equals(r.resource().kind())) {
+      return after;
+    }
+    Defaulter.apply(after.tree(), schema);
+    ApiObject stored = r.resource().toStored(after);
+    r.resource().strategy().applyDefaults(stored);
+    return stored;
+  }
+
+  private static void report(
+      List<String> problems, Patch patch, FieldValidation validation, ResourceRequest r) {
+    if (problems.isEmpty()) {
+      return;
+    }
+    switch (validation) {
+      case STRICT -> throw PatchedObject.strict(patch.shown(), problems);
+      case WARN -> problems.forEach(r.exchange()::warn);
+      case IGNORE -> {}
+    }
+  }
+
+  /** A parsed patch of one of the three kinds. */
+  private record Patch(String type, @Nullable Object body) {
+
+    static Patch parse(String type, byte[] body) {
+      return new Patch(type, PatchBody.parse(type, body));
+    }
+
+    Map<String, @Nullable Object> apply(Map<String, @Nullable Object> tree, Schema schema) {
+      return switch (type) {
+        case JSON_PATCH -> JsonPatch.apply(tree, PatchBody.operations(body));
+        case MERGE_PATCH -> MergePatch.apply(tree, shown());
+        default -> StrategicMergePatch.apply(tree, shown(), schema);
+      };
+    }
+
+    Map<String, @Nullable Object> shown() {
+      Map<String, @Nullable Object> map = Trees.asObject(body);
+      return map == null ? Map.of() : map;
+    }
+
+    boolean setsResourceVersion() {
+      Map<String, @Nullable Object> meta = Trees.asObject(shown().get("metadata"));
+      return meta != null && meta.get("resourceVersion") != null;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.schema.model.Definitions;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.VersionConverter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One resource in one served version, with all that its requests need.
+ *
+ * @param schema of the kind in this version
+ * @param storedSchema of the kind in the stored version
+ * @param converter between the two, null when they are the same
+ * @param store null for a resource that is answered and not stored
+ */
+record Resource(
+    ResourceDefinition definition,
+    Schema schema,
+    Schema storedSchema,
+    ResourceStrategy strategy,
+    @Nullable VersionConverter converter,
+    @Nullable ObjectStore store,
+    Definitions definitions) {
+
+  GroupResource groupResource() {
+    return definition.gvr().groupResource();
+  }
+
+  GroupVersionKind kind() {
+    return definition.kind();
+  }
+
+  ObjectStore stored() {
+    if (store == null) {
+      throw new IllegalStateException(definition.gvr() + " is not stored");
+    }
+    return store;
+  }
+
+  /** An object as clients of this version see it; the argument may be changed. */
+  ApiObject served(ApiObject stored) {
+    return converter == null ? stored : converter.fromStored(stored);
+  }
+
+  /** An object as it is stored; the argument may be changed. */
+  ApiObject toStored(ApiObject served) {
+    return converter == null ? served : converter.toStored(served);
+  }
+
+  /** The schema of a body: the resource's own, or that of a view such as Scale. */
+  Schema schemaOf(GroupVersionKind body) {
+    return body.equals(kind()) ? schema : definitions.type(definitionOf(body));
+  }
+
+  /** Views of other kinds come from the group {@code autoscaling} (Scale) or the resource's own. */
+  private String definitionOf(GroupVersionKind body) {
+    String suffix = "." + body.version() + "." + body.kind();
+    for (Schema s : definitions.all()) {
+      if (s.typeName().endsWith(suffix)) {
+        return s.typeName();
+      }
+    }
+    throw new IllegalStateException("no definition of " + body);
+  }
+
+  /** The view behind a subresource that is read, replaced and patched. */
+  Subresource.View view(String subresource) {
+    return strategy.subresource(subresource) instanceof Subresource.View v
+        ? v
+        : StatusView.INSTANCE;
+  }
+
+  TablePrinter tablePrinter(String subresource) {
+    return subresource.equals("scale") ? ScaleTable.TABLE : strategy.table();
+  }
+
+  String listKind() {
+    return kind().kind() + "List";
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.schema.model.SubresourceDefinition;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.RequestInfo;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Routes requests for resources to their verbs. */
+final class ResourceDispatcher implements Dispatcher {
+  private final Supplier<RouteTable> routes;
+  private final Verbs verbs;
+  private final ObjectReader reader;
+  private final InstantSource clock;
+
+  ResourceDispatcher(
+      Supplier<RouteTable> routes, Verbs verbs, ObjectReader reader, InstantSource clock) {
+    this.routes = routes;
+    this.verbs = verbs;
+    this.reader = reader;
+    this.clock = clock;
+  }
+
+  @Override
+  public @Nullable ApiResponse dispatch(Exchange exchange) {
+    RequestInfo info = exchange.info();
+    if (!info.resourceRequest()) {
+      return null;
+    }
+    RouteTable table = routes.get();
+    if (!table.hasVersion(info.apiGroup(), info.apiVersion())) {
+      return null;
+    }
+    Resource resource = table.find(info.groupVersionResource());
+    if (resource == null) {
+      throw notFound();
+    }
+    String deprecation = resource.strategy().deprecation();
+    if (deprecation != null) {
+      exchange.warn(deprecation);
+    }
+    return route(exchange, info, resource);
+  }
+
+  private ApiResponse route(Exchange exchange, RequestInfo info, Resource resource) {
+    Set<String> offered = resource.definition().verbs();
+    GroupVersionKind kind = resource.kind();
+    if (!info.subresource().isEmpty()) {
+      SubresourceDefinition sub = subresource(resource, info.subresource());
+      offered = sub.verbs();
+      kind = sub.kind();
+    }
+    scope(info, resource, offered);
+    if (!offered.contains(info.verb())) {
+      throw notAllowed(info, resource);
+    }
+    ResourceRequest request =
+        new ResourceRequest(
+            exchange,
+            resource,
+            resource.definition().namespaced() ? info.namespace() : "",
+            info.name(),
+            info.subresource(),
+            kind,
+            reader,
+            clock.instant());
+    return verbs.of(request, info.verb()).handle(request);
+  }
+
+  private static SubresourceDefinition subresource(Resource resource, String name) {
+    String head = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
+    return resource.definition().subresources().stream()
+        .filter(s -> s.name().equals(head))
+        .findFirst()
+        .orElseThrow(ResourceDispatcher::notFound);
+  }
+
+  /** A namespaced resource without a namespace can only be listed and watched; the others' have none. */
+  private static void scope(RequestInfo info, Resource resource, Set<String> offered) {
+    boolean namespaced = resource.definition().namespaced();
+    boolean namespaceItself = info.resource().equals("namespaces");
+    if (!namespaced && !info.namespace().isEmpty() && !namespaceItself) {
+      throw notFound();
+    }
+    if (namespaced && info.namespace().isEmpty()) {
+      if (!info.name().isEmpty()) {
+        throw notFound();
+      }
+      boolean review = offered.equals(Set.of("create"));
+      if (!Set.of("list", "watch").contains(info.verb()) && !review) {
+        throw methodNotAllowed();
+      }
+    }
+  }
+
+  private static ApiException notAllowed(RequestInfo info, Resource resource) {
+    boolean watch = info.verb().equals("watch");
+    return watch
+        ? ApiException.methodNotSupported(resource.groupResource(), "watch")
+        : methodNotAllowed();
+  }
+
+  static ApiException notFound() {
+    return ApiException.of(
+        StatusReason.NOT_FOUND,
+        "the server could not find the requested resource",
+        Status.Details.of("", "", ""));
+  }
+
+  static ApiException methodNotAllowed() {
+    return ApiException.of(
+        StatusReason.METHOD_NOT_ALLOWED,
+        "the server does not allow this method on the requested resource",
+        Status.Details.of("", "", ""));
+  }
+}

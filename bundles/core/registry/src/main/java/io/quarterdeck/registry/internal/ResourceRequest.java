@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Query;
+import java.io.IOException;
+import java.time.Instant;
+
+/**
+ * A request for a resource, once routed.
+ *
+ * @param namespace empty for a cluster-scoped resource, and for all namespaces
+ * @param name empty for collections
+ * @param subresource empty for the resource itself
+ * @param kind of the bodies: the resource's own, or its subresource's
+ * @param now when it came
+ */
+record ResourceRequest(
+    Exchange exchange,
+    Resource resource,
+    String namespace,
+    String name,
+    String subresource,
+    GroupVersionKind kind,
+    ObjectReader reader,
+    Instant now) {
+
+  ApiRequest request() {
+    return exchange.request();
+  }
+
+  Query query() {
+    return request().query();
+  }
+
+  byte[] body() {
+    try {
+      return request().body().readAllBytes();
+    } catch (IOException e) {
+      throw ApiException.badRequest("cannot read the request's body: " + e.getMessage());
+    }
+  }
+
+  StrategyContext context(boolean dryRun) {
+    return new StrategyContext(
+        resource.definition().gvr(),
+        resource.kind(),
+        namespace,
+        subresource,
+        exchange.user(),
+        dryRun,
+        reader,
+        now,
+        exchange::warn);
+  }
+
+  /** The stored object, or 404. */
+  ApiObject requireStored() {
+    ApiObject found = resource.stored().find(namespace, name);
+    if (found == null) {
+      throw notFound();
+    }
+    return found;
+  }
+
+  ApiException notFound() {
+    return ApiException.notFound(resource.groupResource(), name);
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.schema.document.DiscoveryDocuments;
+import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.document.ServedGroup;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.VersionConverter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is served at one moment: every group that is there, and its documents. Immutable. */
+final class RouteTable {
+  private final Map<GroupVersionResource, Resource> resources = new HashMap<>();
+  private final Set<String> groups = new HashSet<>();
+  private final List<LoadedGroup> loaded;
+  private final DiscoveryDocuments discovery;
+  private volatile @Nullable OpenApiDocuments openApi;
+
+  private RouteTable(List<LoadedGroup> loaded) {
+    this.loaded = loaded;
+    this.discovery = DiscoveryDocuments.of(served());
+  }
+
+  static RouteTable of(Snapshot<ApiGroup> snapshot, GroupLoader loader, StoreFactory stores) {
+    List<LoadedGroup> loaded = new ArrayList<>();
+    for (Plugin<ApiGroup> plugin : snapshot.plugins()) {
+      LoadedGroup group = loader.load(plugin.service());
+      if (group != null) {
+        loaded.add(group);
+      }
+    }
+    RouteTable table = new RouteTable(List.copyOf(loaded));
+    loaded.forEach(g -> table.add(g, stores));
+    return table;
+  }
+
+  private void add(LoadedGroup group, StoreFactory stores) {
+    groups.add(group.table().group());
+    for (ResourceDefinition d : group.table().resources()) {
+      resources.put(d.gvr(), resource(group, d, stores));
+    }
+  }
+
+  private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
+    Schema schema = group.definitions().type(d.definition());
+    ResourceStrategy strategy = group.strategy(d.gvr().resource());
+    VersionConverter converter = strategy.converters().get(d.gvr().version());
+    boolean stored = strategy.review() == null && d.verbs().contains("get");
+    GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
+    return new Resource(
+        d,
+        schema,
+        storedSchema(group, d, schema),
+        strategy,
+        converter,
+        stored ? stores.store(storedAs, strategy) : null,
+        group.definitions());
+  }
+
+  /** The schema of the version that is stored, when this group has it. */
+  private static Schema storedSchema(LoadedGroup group, ResourceDefinition d, Schema own) {
+    for (ResourceDefinition other : group.table().resources()) {
+      boolean same = other.gvr().resource().equals(d.gvr().resource());
+      if (same && other.gvr().groupVersion().equals(d.storedAs())) {
+        return group.definitions().type(other.definition());
+      }
+    }
+    return own;
+  }
+
+  @Nullable Resource find(GroupVersionResource gvr) {
+    return resources.get(gvr);
+  }
+
+  /** The resource in the version that it is stored in, or in any. */
+  @Nullable Resource find(GroupResource resource) {
+    Resource any = null;
+    for (Resource r : resources.values()) {
+      if (r.groupResource().equals(resource)) {
+        any = r;
+        if (r.converter() == null) {
+          return r;
+        }
+      }
+    }
+    return any;
+  }
+
+  boolean hasGroup(String group) {
+    return groups.contains(group);
+  }
+
+  boolean hasVersion(String group, String version) {
+    return loaded.stream()
+        .anyMatch(
+            g -> g.table().group().equals(group) && g.table().versions().contains(version));
+  }
+
+  List<LoadedGroup> loaded() {
+    return loaded;
+  }
+
+  DiscoveryDocuments discovery() {
+    return discovery;
+  }
+
+  OpenApiDocuments openApi() {
+    OpenApiDocuments made = openApi;
+    if (made == null) {
+      made = OpenApiDocuments.of(served(), "v1.36.2");
+      openApi = made;
+    }
+    return made;
+  }
+
+  private List<ServedGroup> served() {
+    return loaded.stream().map(LoadedGroup::served).toList();
+  }
+}

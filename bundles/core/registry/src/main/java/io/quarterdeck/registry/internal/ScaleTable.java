@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.TablePrinter;
+
+/** The columns of a Scale, whatever it scales. */
+final class ScaleTable {
+  static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .integer("Desired", o -> o.field("spec").get("replicas").number())
+          .integer("Available", o -> o.field("status").get("replicas").number())
+          .age()
+          .build();
+
+  private ScaleTable() {}
+}

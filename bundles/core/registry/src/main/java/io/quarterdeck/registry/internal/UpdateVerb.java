@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.schema.decode.Decoded;
+import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.ObjectDecoder;
+import io.quarterdeck.spi.stage.ApiResponse;
+
+/** PUT of an object or of a subresource's view. */
+final class UpdateVerb implements Verb {
+  private final Updater updater;
+  private final CreateVerb creator;
+
+  UpdateVerb(Updater updater, CreateVerb creator) {
+    this.updater = updater;
+    this.creator = creator;
+  }
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    WriteOptions options = WriteOptions.update(r.query());
+    ApiObject object = decode(r, options.validation());
+    BodyDecoder.matchNamespace(object, r);
+    matchName(object, r);
+    boolean mayCreate =
+        r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
+    if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
+      ApiObject created = creator.create(object, options, r);
+      return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
+    }
+    ApiObject updated = updater.update(r, options, isUnconditional(object), old -> object.copy());
+    return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
+  }
+
+  private static boolean isUnconditional(ApiObject object) {
+    String version = object.meta().resourceVersion();
+    return version.isEmpty() || version.equals("0");
+  }
+
+  /** The body: the resource's own kind, or that of a view such as Scale. */
+  static ApiObject decode(ResourceRequest r, FieldValidation validation) {
+    if (r.kind().equals(r.resource().kind())) {
+      return BodyDecoder.decode(r, validation);
+    }
+    String type = MediaTypes.bare(r.request().header("Content-Type"));
+    Decoded decoded =
+        ObjectDecoder.decode(
+            r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind());
+    decoded.warnings().forEach(r.exchange()::warn);
+    return decoded.object();
+  }
+
+  static void matchName(ApiObject object, ResourceRequest r) {
+    String name = object.meta().name();
+    if (name.isEmpty()) {
+      throw ApiException.badRequest(
+          "the name of the object ("
+              + r.name()
+              + " based on URL) was undeterminable: name must be provided");
+    }
+    if (!name.equals(r.name())) {
+      throw ApiException.badRequest(
+          "the name of the object ("
+              + name
+              + ") does not match the name on the URL ("
+              + r.name()
+              + ")");
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The read, change, write loop that updates, patches and subresources share. */
+final class Updater {
+  private static final int ATTEMPTS = 5;
+
+  private final AdmissionEngine admission;
+
+  Updater(AdmissionEngine admission) {
+    this.admission = admission;
+  }
+
+  /**
+   * Changes an object.
+   *
+   * @param change makes the new object (in the stored version) of a copy of the stored one; called
+   *     again after a conflict that the caller did not ask for
+   * @param retry whether a conflict may be tried again
+   */
+  ApiObject update(
+      ResourceRequest r,
+      WriteOptions options,
+      boolean retry,
+      UnaryOperator<ApiObject> change) {
+    for (int attempt = 1; ; attempt++) {
+      ApiObject old = r.requireStored();
+      ApiObject written = attempt(r, options, old, change.apply(old.copy()));
+      if (written != null) {
+        return written;
+      }
+      if (!retry || attempt == ATTEMPTS) {
+        throw ApiException.modified(r.resource().groupResource(), r.name());
+      }
+    }
+  }
+
+  /** The same for the server's own changes, which the strategy's rules for clients do not bind. */
+  ApiObject updateUnchecked(
+      ResourceRequest r, WriteOptions options, UnaryOperator<ApiObject> change) {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      ApiObject old = r.requireStored();
+      ApiObject next = change.apply(old.copy());
+      Generation.onUpdate(next, old, r.resource().strategy().hasGeneration());
+      ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
+      ApiObject written = store(next, old, r, options.dryRun());
+      if (written != null) {
+        return written;
+      }
+    }
+    throw ApiException.modified(r.resource().groupResource(), r.name());
+  }
+
+  /** Null when another writer came between. */
+  @Nullable ApiObject attempt(
+      ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object) {
+    precondition(r, object, old);
+    version(r, object, old);
+    StrategyContext context = r.context(options.dryRun());
+    AdmissionRequest admitted =
+        AdmissionEngine.request(
+            Operation.UPDATE, r, r.name(), object, old.copy(), options.dryRun());
+    admission.mutate(admitted);
+    ApiObject next = r.subresource().isEmpty() ? whole(object, old, r, context)
+        : view(object, old, r, context);
+    ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
+    admission.validate(admitted);
+    next.meta().setResourceVersion(old.meta().resourceVersion());
+    return store(next, old, r, options.dryRun());
+  }
+
+  private static ApiObject whole(
+      ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
+    Writes.beforeUpdate(object, old, r, context);
+    return object;
+  }
+
+  private static ApiObject view(
+      ApiObject sent, ApiObject old, ResourceRequest r, StrategyContext context) {
+    Subresource.View view = r.resource().view(r.subresource());
+    ApiObject parent = old.copy();
+    view.write(sent, parent, context);
+    Writes.keepSystemFields(parent, old);
+    Object managed = sent.meta().tree().get("managedFields");
+    if (managed != null) {
+      parent.meta().tree().put("managedFields", managed);
+    }
+    GoForm.apply(parent.tree(), r.resource().storedSchema());
+    Generation.onUpdate(parent, old, r.resource().strategy().hasGeneration());
+    List<FieldError> errors = new ArrayList<>();
+    view.validate(parent, old, context, errors);
+    if (!errors.isEmpty()) {
+      throw ApiException.invalid(r.resource().kind(), r.name(), errors);
+    }
+    return parent;
+  }
+
+  /** A uid in the object is a precondition. */
+  private static void precondition(ResourceRequest r, ApiObject object, ApiObject old) {
+    String uid = object.meta().uid();
+    if (!uid.isEmpty() && !uid.equals(old.meta().uid())) {
+      String key = r.resource().stored().key(r.namespace(), r.name());
+      throw ApiException.conflict(
+          r.resource().groupResource(),
+          r.name(),
+          "StorageError: invalid object, Code: 4, Key: "
+              + key
+              + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition:"
+              + " "
+              + uid
+              + ", UID in object meta: "
+              + old.meta().uid());
+    }
+  }
+
+  private static void version(ResourceRequest r, ApiObject object, ApiObject old) {
+    String version = object.meta().resourceVersion();
+    long parsed = parse(version);
+    if (parsed == 0) {
+      if (!r.resource().strategy().allowsUnconditionalUpdate()) {
+        throw ApiException.invalid(
+            new GroupVersionKind(
+                r.kind().group(), "", r.resource().groupResource().resource()),
+            r.name(),
+            List.of(
+                FieldError.invalid(
+                    FieldPath.of("metadata", "resourceVersion"),
+                    0L,
+                    "must be specified for an update")));
+      }
+    } else if (!version.equals(old.meta().resourceVersion())) {
+      throw ApiException.modified(r.resource().groupResource(), r.name());
+    }
+  }
+
+  private static long parse(String version) {
+    try {
+      return version.isEmpty() ? 0 : Long.parseUnsignedLong(version);
+    } catch (NumberFormatException e) {
+      throw new ApiException(
+          new Status(
+              500,
+              "",
+              "strconv.ParseUint: parsing " + FieldError.quote(version) + ": invalid syntax",
+              null,
+              false));
+    }
+  }
+
+  /** Writes, deletes what was only waiting for its last finalizer, or does nothing for no change. */
+  private static @Nullable ApiObject store(
+      ApiObject next, ApiObject old, ResourceRequest r, boolean dryRun) {
+    boolean done =
+        !next.meta().deletionTimestamp().isEmpty()
+            && !r.resource().strategy().holdsDeletion(next, r.subresource());
+    if (dryRun || next.equals(old)) {
+      return done && !dryRun ? delete(next, old, r) : next;
+    }
+    return done ? delete(next, old, r) : r.resource().stored().update(next, old);
+  }
+
+  private static @Nullable ApiObject delete(ApiObject next, ApiObject old, ResourceRequest r) {
+    return r.resource().stored().delete(old) ? next : null;
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.table.PartialObjects;
+import io.quarterdeck.schema.table.Tables;
+import io.quarterdeck.watchcache.CacheEvent;
+import io.quarterdeck.watchcache.Item;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Events as frames, in the format that the watch asked for: one JSON object a line. */
+final class WatchEncoder {
+  private static final String INITIAL_END = "k8s.io/initial-events-end";
+
+  private final OutputFormat format;
+  private final ResourceRequest request;
+  private final @Nullable Tables tables;
+  private boolean first = true;
+
+  WatchEncoder(OutputFormat format, ResourceRequest request) {
+    this.format = format;
+    this.request = request;
+    this.tables =
+        format.transform() == OutputFormat.Transform.TABLE ? Answers.table(format, request) : null;
+  }
+
+  ByteBuffer event(CacheEvent.Type type, Item item) {
+    boolean verbatim = format.isPlain() && request.resource().converter() == null;
+    return verbatim
+        ? frame(type.name(), item.encoded().bytes())
+        : frame(type.name(), Json.write(shown(item).tree()));
+  }
+
+  /**
+   * An object that left the selection: its last selected state when it only changed, its last state
+   * when it is gone; both with the revision of the change.
+   */
+  ByteBuffer deleted(Item item, @Nullable Item previous, CacheEvent event) {
+    if (event.type() == CacheEvent.Type.DELETED || previous == null) {
+      return event(CacheEvent.Type.DELETED, item);
+    }
+    ApiObject last = Json.decode(previous.encoded());
+    last.meta().setResourceVersion(Long.toString(event.revision()));
+    return frame("DELETED", Json.write(shown(last).tree()));
+  }
+
+  private ApiObject shown(Item item) {
+    return shown(Json.decode(item.encoded()));
+  }
+
+  private ApiObject shown(ApiObject stored) {
+    ApiObject object = request.resource().served(stored);
+    return switch (format.transform()) {
+      case NONE -> object;
+      case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
+      case TABLE -> row(object);
+    };
+  }
+
+  private ApiObject row(ApiObject object) {
+    Tables t = tables == null ? Answers.table(format, request) : tables;
+    ApiObject row = t.ofEvent(object, first);
+    first = false;
+    return row;
+  }
+
+  ByteBuffer bookmark(long revision, boolean initialEnd) {
+    ApiObject o = ApiObject.of(request.kind());
+    o.meta().setResourceVersion(Long.toString(revision));
+    if (initialEnd) {
+      o.meta().mutableAnnotations().put(INITIAL_END, "true");
+    }
+    o.meta().tree().put("creationTimestamp", null);
+    return frame("BOOKMARK", Json.write(o.tree()));
+  }
+
+  ByteBuffer error(ApiException e) {
+    return frame("ERROR", Json.write(e.status().toObject().tree()));
+  }
+
+  private static ByteBuffer frame(String type, byte[] object) {
+    byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(start.length + object.length + 2)
+        .put(start)
+        .put(object)
+        .put((byte) '}')
+        .put((byte) '\n')
+        .flip();
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.watchcache.CacheWatch;
+import io.quarterdeck.watchcache.ResourceCache;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A watch of a collection or, by name, of one object. */
+final class WatchVerb implements Verb {
+  private static final long LEAST_SECONDS = 1_800;
+  private static final long NANOS = 1_000_000_000L;
+
+  private final WatchClock clock;
+
+  WatchVerb(WatchClock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public ApiResponse handle(ResourceRequest r) {
+    OutputFormat format = OutputFormat.negotiate(r.request(), true);
+    ListOptions options = ListOptions.parse(r, true);
+    ResourceCache cache = r.resource().stored().cache();
+    boolean initial = options.initialEvents() != null && options.initialEvents();
+    CacheWatch watch = start(cache, options, initial, r);
+    long seconds =
+        options.timeoutSeconds() > 0
+            ? options.timeoutSeconds()
+            : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
+    WatchFrames frames = new WatchFrames(watch, options, new WatchEncoder(format, r), r, initial);
+    clock.endAfter(frames, seconds * NANOS);
+    String type = format.yaml() ? MediaTypes.YAML : MediaTypes.JSON;
+    return ApiResponse.frames(type, frames);
+  }
+
+  private static CacheWatch start(
+      ResourceCache cache, ListOptions options, boolean initial, ResourceRequest r) {
+    String version = options.resourceVersion();
+    long from = version.isEmpty() ? 0 : ListVerb.revision(version);
+    if (!version.isEmpty() && from == 0 && !initial) {
+      return cache.watch(0, false, options.bookmarks());
+    }
+    if (version.isEmpty() && !initial) {
+      // an empty version starts at the newest state
+      cache.fresh();
+    }
+    return cache.watch(from, initial, options.bookmarks());
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to an object between mutating admission and the store. */
+final class Writes {
+  private Writes() {}
+
+  /** Prepares and checks a new object; it has its name. */
+  static void beforeCreate(ApiObject object, ResourceRequest r, StrategyContext context) {
+    Resource resource = r.resource();
+    ResourceStrategy strategy = resource.strategy();
+    object.meta().setDeletionTimestamp("");
+    object.meta().setDeletionGracePeriodSeconds(null);
+    object.meta().tree().remove("selfLink");
+    object.meta().setUid(UUID.randomUUID().toString());
+    object.meta().setCreationTimestamp(r.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    Generation.onCreate(object, strategy.hasGeneration());
+    if (!strategy.keepsStatusOnCreate()) {
+      clearStatus(object, resource);
+    }
+    strategy.prepareForCreate(object, context);
+    GoForm.apply(object.tree(), resource.storedSchema());
+    List<FieldError> errors = new ArrayList<>();
+    ObjectMetaRules.validate(
+        object, resource.definition().namespaced(), strategy.nameRule(), errors);
+    strategy.validate(object, context, errors);
+    finish(object, null, r, context, errors);
+  }
+
+  private static void clearStatus(ApiObject object, Resource resource) {
+    if (resource.storedSchema().fields().containsKey("status")) {
+      object.tree().put("status", new LinkedHashMap<>());
+    }
+  }
+
+  /** Prepares and checks a changed object. */
+  static void beforeUpdate(
+      ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
+    Resource resource = r.resource();
+    ResourceStrategy strategy = resource.strategy();
+    keepSystemFields(object, old);
+    if (hasStatusSubresource(resource)) {
+      StatusView.keepStatus(object, old);
+    }
+    strategy.prepareForUpdate(object, old, context);
+    GoForm.apply(object.tree(), resource.storedSchema());
+    Generation.onUpdate(object, old, strategy.hasGeneration());
+    List<FieldError> errors = new ArrayList<>();
+    ObjectMetaRules.validate(
+        object, resource.definition().namespaced(), NameRule.PATH_SEGMENT, errors);
+    ObjectMetaRules.validateUpdate(object, old, errors);
+    strategy.validateUpdate(object, old, context, errors);
+    finish(object, old, r, context, errors);
+  }
+
+  static boolean hasStatusSubresource(Resource resource) {
+    return resource.definition().subresources().stream().anyMatch(s -> s.name().equals("status"));
+  }
+
+  /** Fields of metadata that a client may leave out keep their value. */
+  static void keepSystemFields(ApiObject object, ApiObject old) {
+    object.meta().tree().remove("selfLink");
+    for (String field :
+        List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds")) {
+      Object before = old.meta().tree().get(field);
+      if (before != null && object.meta().tree().get(field) == null) {
+        object.meta().tree().put(field, before);
+      }
+    }
+    object.meta().setGeneration(old.meta().generation());
+  }
+
+  static void finish(
+      ApiObject object,
+      @Nullable ApiObject old,
+      ResourceRequest r,
+      StrategyContext context,
+      List<FieldError> errors) {
+    if (!errors.isEmpty()) {
+      throw ApiException.invalid(r.resource().kind(), object.meta().name(), errors);
+    }
+    List<String> warnings = new ArrayList<>();
+    r.resource().strategy().warn(object, old, context, warnings);
+    warnings.forEach(r.exchange()::warn);
+    r.resource().strategy().canonicalize(object);
+  }
+}
