@@ -5,9 +5,9 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
-import io.quarterdeck.schema.decode.JsonProblem;
+import io.quarterdeck.schema.decode.GoTypes;
+import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.schema.decode.Yaml;
 import java.util.List;
 import java.util.Set;
@@ -30,9 +30,9 @@ final class DeleteOptionsBody {
     if (!root.isObject()) {
       throw ApiException.badRequest(
           "couldn't get version/kind; json parse error: json: cannot unmarshal "
-              + JsonProblem.typeName(root.value())
+              + GoTypes.ofValue(root.value())
               + " into Go value of type "
-              + TYPE_META.replace("json:\\\"", "json:\\\""));
+              + TYPE_META);
     }
     kind(root, r);
     types(root);
@@ -41,10 +41,10 @@ final class DeleteOptionsBody {
 
   private static @Nullable Object parse(byte[] body, String type) {
     try {
-      return type.equals(MediaTypes.YAML) ? Yaml.read(body) : Json.read(body);
+      return type.equals(MediaTypes.YAML) ? Yaml.read(body) : ObjectDecoder.json(body);
     } catch (MalformedJsonException e) {
       throw ApiException.badRequest(
-          "couldn't get version/kind; json parse error: " + JsonProblem.describe(body));
+          "couldn't get version/kind; json parse error: " + e.getMessage());
     }
   }
 
@@ -74,7 +74,7 @@ final class DeleteOptionsBody {
     if (n.isPresent() && !type.isInstance(n.value())) {
       throw ApiException.badRequest(
           "json: cannot unmarshal "
-              + JsonProblem.typeName(n.value())
+              + GoTypes.ofValue(n.value())
               + " into Go struct field DeleteOptions."
               + n.path()
               + " of type "

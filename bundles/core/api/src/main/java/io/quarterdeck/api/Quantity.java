@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.api;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An amount of a resource: a number with a decimal, binary or exponent suffix. Equal amounts compare as
+ * equal; {@link #toString} is the canonical form in the format that the amount was given in.
+ */
+public final class Quantity implements Comparable<Quantity> {
+  /** What Kubernetes says of text that is none. */
+  public static final String SYNTAX =
+      "quantities must match the regular expression"
+          + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+  private static final Pattern FORM =
+      Pattern.compile(
+          "([+-]?(?:\\d+\\.?\\d*|\\.\\d+))(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?\\d+))?");
+  private static final List<String> DECIMAL =
+      List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");
+  private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
+  private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+  private static final int SMALLEST = 9;
+
+  private enum Format {
+    DECIMAL,
+    BINARY,
+    EXPONENT
+  }
+
+  private final BigDecimal value;
+  private final Format format;
+
+  private Quantity(BigDecimal value, Format format) {
+    this.value = value;
+    this.format = format;
+  }
+
+  public static Quantity parse(String text) {
+    Quantity q = parseOrNull(text);
+    if (q == null) {
+      throw new IllegalArgumentException(SYNTAX);
+    }
+    return q;
+  }
+
+  /** The amount, or null when the text is none. Less than a billionth is rounded up. */
+  public static @Nullable Quantity parseOrNull(String text) {
+    Matcher m = FORM.matcher(text);
+    if (!m.matches()) {
+      return null;
+    }
+    BigDecimal number = new BigDecimal(m.group(1));
+    if (m.group(3) != null) {
+      return m.group(3).length() > 3 ? null : exponent(number, Integer.parseInt(m.group(3)));
+    }
+    String suffix = m.group(2) == null ? "" : m.group(2);
+    int binary = BINARY.indexOf(suffix);
+    if (binary > 0) {
+      return of(number.multiply(KIBI.pow(binary)), Format.BINARY);
+    }
+    return of(number.scaleByPowerOfTen(3 * (DECIMAL.indexOf(suffix) - 3)), Format.DECIMAL);
+  }
+
+  private static Quantity exponent(BigDecimal number, int power) {
+    return of(number.scaleByPowerOfTen(power), Format.EXPONENT);
+  }
+
+  private static Quantity of(BigDecimal value, Format format) {
+    RoundingMode away = value.signum() < 0 ? RoundingMode.FLOOR : RoundingMode.CEILING;
+    return new Quantity(value.setScale(SMALLEST, away), format);
+  }
+
+  public BigDecimal value() {
+    return value;
+  }
+
+  public int signum() {
+    return value.signum();
+  }
+
+  public boolean isWhole() {
+    return value.stripTrailingZeros().scale() <= 0;
+  }
+
+  public Quantity plus(Quantity other) {
+    return new Quantity(value.add(other.value), format);
+  }
+
+  public Quantity minus(Quantity other) {
+    return new Quantity(value.subtract(other.value), format);
+  }
+
+  @Override
+  public int compareTo(Quantity other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Quantity q && value.compareTo(q.value) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return value.stripTrailingZeros().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    if (value.signum() == 0) {
+      return "0";
+    }
+    return switch (format) {
+      case BINARY -> binary();
+      case DECIMAL -> decimal(DECIMAL);
+      case EXPONENT -> exponential();
+    };
+  }
+
+  /** Small and broken amounts have no binary form. */
+  private String binary() {
+    if (!isWhole() || value.abs().compareTo(KIBI) < 0) {
+      return decimal(DECIMAL);
+    }
+    BigInteger rest = value.toBigIntegerExact();
+    int step = 0;
+    while (step < BINARY.size() - 1 && rest.remainder(KIBI.toBigInteger()).signum() == 0) {
+      rest = rest.divide(KIBI.toBigInteger());
+      step++;
+    }
+    return rest + BINARY.get(step);
+  }
+
+  private String decimal(List<String> suffixes) {
+    int step = step(suffixes.size());
+    return value.scaleByPowerOfTen(-3 * (step - 3)).toBigInteger() + suffixes.get(step);
+  }
+
+  private String exponential() {
+    int step = step(Integer.MAX_VALUE);
+    BigInteger mantissa = value.scaleByPowerOfTen(-3 * (step - 3)).toBigInteger();
+    return step == 3 ? mantissa.toString() : mantissa + "e" + 3 * (step - 3);
+  }
+
+  /** The greatest power of a thousand that leaves a whole number, counted from a billionth. */
+  private int step(int steps) {
+    BigInteger rest = value.scaleByPowerOfTen(SMALLEST).toBigInteger();
+    BigInteger thousand = BigInteger.valueOf(1000);
+    int step = 0;
+    while (step < steps - 1 && rest.remainder(thousand).signum() == 0) {
+      rest = rest.divide(thousand);
+      step++;
+    }
+    return step;
+  }
+}

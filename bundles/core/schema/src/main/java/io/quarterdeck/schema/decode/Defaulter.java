@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.decode;
+
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.schema.model.Field;
+import io.quarterdeck.schema.model.Schema;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Fills in the defaults that the schema declares, in objects that are there. */
+public final class Defaulter {
+  private Defaulter() {}
+
+  public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
+    for (Field field : schema.fields().values()) {
+      Object value = tree.get(field.name());
+      if (value == null && field.defaultValue() != null) {
+        value = Trees.copyValue(field.defaultValue());
+        tree.put(field.name(), value);
+      }
+      descend(value, field.schema());
+    }
+  }
+
+  private static void descend(@Nullable Object value, Schema schema) {
+    Schema element = schema.element();
+    switch (value) {
+      case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> apply(object(m), schema);
+      case Map<?, ?> m when element != null -> m.values().forEach(v -> descend(v, element));
+      case List<?> l when element != null -> l.forEach(v -> descend(v, element));
+      case null, default -> {}
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, @Nullable Object> object(Map<?, ?> map) {
+    return (Map<String, @Nullable Object>) map;
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.decode;
+
+import io.quarterdeck.schema.model.Field;
+import io.quarterdeck.schema.model.Schema;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a tree into the form in which a Go server would write it back: fields that are always written
+ * are there with their zero value, fields with {@code omitempty} are gone when they hold theirs. Applying
+ * it twice changes nothing.
+ */
+public final class GoForm {
+  private GoForm() {}
+
+  /** The object and all below it; unknown fields stay as they are. */
+  public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
+    for (Field field : schema.fields().values()) {
+      Object value = tree.get(field.name());
+      if (value != null) {
+        descend(value, field.schema());
+      }
+      if (field.always()) {
+        if (value == null) {
+          zero(tree, field);
+        }
+      } else if (isOmitted(value, field)) {
+        tree.remove(field.name());
+      }
+    }
+  }
+
+  private static void descend(Object value, Schema schema) {
+    Schema element = schema.element();
+    switch (value) {
+      case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> apply(object(m), schema);
+      case Map<?, ?> m when element != null -> m.values().forEach(v -> below(v, element));
+      case List<?> l when element != null -> l.forEach(v -> below(v, element));
+      default -> {}
+    }
+  }
+
+  private static void below(@Nullable Object value, Schema schema) {
+    if (value != null) {
+      descend(value, schema);
+    }
+  }
+
+  private static void zero(Map<String, @Nullable Object> tree, Field field) {
+    switch (field.schema().kind()) {
+      case OBJECT -> {
+        Map<String, @Nullable Object> made = new LinkedHashMap<>();
+        apply(made, field.schema());
+        tree.put(field.name(), made);
+      }
+      case STRING -> tree.put(field.name(), "");
+      case INT32, INT64, DURATION -> tree.put(field.name(), 0L);
+      case DOUBLE -> tree.put(field.name(), 0L);
+      case BOOLEAN -> tree.put(field.name(), false);
+      case INT_OR_STRING -> tree.put(field.name(), 0L);
+      case QUANTITY -> tree.put(field.name(), "0");
+      default -> tree.put(field.name(), null);
+    }
+  }
+
+  /** Null, empty lists and maps, and the zero of a scalar that is no pointer. */
+  private static boolean isOmitted(@Nullable Object value, Field field) {
+    return switch (value) {
+      case null -> true;
+      case List<?> l -> l.isEmpty();
+      case Map<?, ?> m -> m.isEmpty() && field.schema().kind() == Schema.Kind.MAP;
+      case String s -> s.isEmpty() && !field.pointer() && isPlainText(field.schema());
+      case Boolean b -> !b && !field.pointer();
+      case Number n -> n.doubleValue() == 0 && !field.pointer() && isPlainNumber(field.schema());
+      default -> false;
+    };
+  }
+
+  private static boolean isPlainText(Schema schema) {
+    return schema.kind() == Schema.Kind.STRING || schema.kind() == Schema.Kind.BYTES;
+  }
+
+  private static boolean isPlainNumber(Schema schema) {
+    return switch (schema.kind()) {
+      case INT32, INT64, DOUBLE, DURATION -> true;
+      default -> false;
+    };
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, @Nullable Object> object(Map<?, ?> map) {
+    return (Map<String, @Nullable Object>) map;
+  }
+}

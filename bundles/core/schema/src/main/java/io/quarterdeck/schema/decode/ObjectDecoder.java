@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.decode;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.patch.internal.JsonScan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes the bodies of creates and updates, with the complaints of the reference. */
+public final class ObjectDecoder {
+  private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
+  private static final int SHOWN = 26;
+
+  private ObjectDecoder() {}
+
+  /**
+   * One object of the expected kind.
+   *
+   * @param mediaType {@code application/json} or {@code application/yaml}
+   * @throws ApiException 400 for what is not such an object
+   */
+  public static Decoded decode(
+      byte[] body,
+      String mediaType,
+      Schema schema,
+      FieldValidation validation,
+      GroupVersionKind expected) {
+    boolean yaml = mediaType.endsWith("yaml");
+    List<String> problems = new ArrayList<>();
+    Map<String, @Nullable Object> tree = parse(body, yaml, expected, problems);
+    requireKind(tree, body, expected);
+    String kind = String.valueOf(tree.getOrDefault("kind", expected.kind()));
+    try {
+      List<String> unknown = TypedTree.fit(tree, schema);
+      problems.addAll(0, unknown);
+    } catch (TypedTree.Unfit e) {
+      throw cannot(kind, expected, e.text());
+    }
+    if (validation == FieldValidation.STRICT && !problems.isEmpty()) {
+      throw cannot(kind, expected, "strict decoding error: " + String.join(", ", problems));
+    }
+    ApiObject object = new ApiObject(tree);
+    object.setKind(expected);
+    GoForm.apply(tree, schema);
+    return new Decoded(
+        object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
+  }
+
+  /** JSON text as a tree; {@link MalformedJsonException} speaks in the words of Go's decoder. */
+  public static @Nullable Object json(byte[] body) {
+    try {
+      JsonScan.duplicates(new String(body, StandardCharsets.UTF_8));
+    } catch (JsonScan.Malformed e) {
+      throw new MalformedJsonException(e.message(), -1, new IOException(e.message()));
+    }
+    return Json.read(body);
+  }
+
+  private static Map<String, @Nullable Object> parse(
+      byte[] body, boolean yaml, GroupVersionKind expected, List<String> problems) {
+    Object value;
+    try {
+      if (yaml) {
+        value = Yaml.read(body);
+      } else {
+        String text = new String(body, StandardCharsets.UTF_8);
+        JsonScan.duplicates(text)
+            .forEach(d -> problems.add("duplicate field " + FieldError.quote(d)));
+        value = Json.read(body);
+      }
+    } catch (JsonScan.Malformed e) {
+      throw unrecognized(body, expected, "json parse error: " + e.message());
+    } catch (MalformedJsonException e) {
+      throw unrecognized(
+          body, expected, (yaml ? "yaml" : "json") + " parse error: " + e.getMessage());
+    }
+    Map<String, @Nullable Object> tree = Trees.asObject(value);
+    if (tree == null) {
+      throw unrecognized(
+          body,
+          expected,
+          "json parse error: json: cannot unmarshal "
+              + GoTypes.ofValue(value)
+              + " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,"
+              + "omitempty\\\"\"; Kind string \"json:\\\"kind,omitempty\\\"\" }");
+    }
+    return tree;
+  }
+
+  private static void requireKind(
+      Map<String, @Nullable Object> tree, byte[] body, GroupVersionKind expected) {
+    for (String field : List.of("apiVersion", "kind")) {
+      Object value = tree.get(field);
+      if (value != null && !(value instanceof String)) {
+        throw unrecognized(
+            body,
+            expected,
+            "json parse error: json: cannot unmarshal "
+                + GoTypes.ofValue(value)
+                + " into Go struct field ."
+                + field
+                + " of type string");
+      }
+    }
+    String version = tree.get("apiVersion") instanceof String s ? s : "";
+    String kind = tree.get("kind") instanceof String s ? s : "";
+    version(body, version, expected);
+    GroupVersion sent = version.isEmpty() ? expected.groupVersion() : GroupVersion.parse(version);
+    String sentKind = kind.isEmpty() ? expected.kind() : kind;
+    if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
+      throw otherKind(sent, sentKind, expected);
+    }
+  }
+
+  private static void version(byte[] body, String version, GroupVersionKind expected) {
+    if (version.chars().filter(c -> c == '/').count() > 1) {
+      throw unrecognized(body, expected, "unexpected GroupVersion string: " + version);
+    }
+  }
+
+  /** Another kind of a known version cannot be converted; one of an unknown version is no kind at all. */
+  private static ApiException otherKind(
+      GroupVersion sent, String kind, GroupVersionKind expected) {
+    boolean known = KnownKinds.contains(sent, kind);
+    String group = expected.group().isEmpty() ? "core" : firstPart(expected.group());
+    String why =
+        known
+            ? "converting ("
+                + sent.version()
+                + "."
+                + kind
+                + ") to ("
+                + group
+                + "."
+                + expected.kind()
+                + "): unknown conversion"
+            : "no kind \""
+                + kind
+                + "\" is registered for version \""
+                + sent
+                + "\" in scheme \""
+                + SCHEME
+                + "\"";
+    return ApiException.badRequest(
+        kind
+            + " in version \""
+            + sent.version()
+            + "\" cannot be handled as a "
+            + expected.kind()
+            + ": "
+            + why);
+  }
+
+  private static String firstPart(String group) {
+    int dot = group.indexOf('.');
+    return dot < 0 ? group : group.substring(0, dot);
+  }
+
+  private static ApiException cannot(String kind, GroupVersionKind expected, String why) {
+    return ApiException.badRequest(
+        kind
+            + " in version \""
+            + expected.version()
+            + "\" cannot be handled as a "
+            + expected.kind()
+            + ": "
+            + why);
+  }
+
+  private static ApiException unrecognized(byte[] body, GroupVersionKind expected, String why) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    boolean printable = text.chars().allMatch(c -> c >= 0x20 && c < 0x7f || c == '\n');
+    String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + " ..." : text;
+    String start = why.startsWith("unexpected GroupVersion") ? "" : "couldn't get version/kind; ";
+    return ApiException.badRequest(
+        "the object provided is unrecognized (must be of type "
+            + expected.kind()
+            + "): "
+            + start
+            + why
+            + " ("
+            + (printable && text.startsWith("{") ? shown : hex(body))
+            + ")");
+  }
+
+  private static String hex(byte[] body) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < Math.min(body.length, SHOWN); i++) {
+      out.append("%02x".formatted(body[i]));
+    }
+    return body.length > SHOWN ? out + " ..." : out.toString();
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.decode;
+
+import io.quarterdeck.api.RawJson;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** YAML to the same trees as JSON, and back. */
+public final class Yaml {
+  private static final int LARGEST = 16 * 1024 * 1024;
+
+  private Yaml() {}
+
+  /** The first document; {@link MalformedJsonException} when it is none. */
+  public static @Nullable Object read(byte[] yaml) {
+    LoadSettings settings =
+        LoadSettings.builder().setCodePointLimit(LARGEST).setAllowDuplicateKeys(true).build();
+    try {
+      return plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
+    } catch (YamlEngineException e) {
+      String message = String.valueOf(e.getMessage());
+      throw new MalformedJsonException("yaml: " + message, -1, new IOException(message));
+    }
+  }
+
+  private static @Nullable Object plain(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> {
+        Map<String, @Nullable Object> out = new LinkedHashMap<>();
+        m.forEach((k, v) -> out.put(String.valueOf(k), plain(v)));
+        yield out;
+      }
+      case List<?> l -> {
+        List<@Nullable Object> out = new ArrayList<>(l.size());
+        l.forEach(v -> out.add(plain(v)));
+        yield out;
+      }
+      case Integer i -> i.longValue();
+      case BigInteger b -> b;
+      case byte[] b -> new String(b, StandardCharsets.UTF_8);
+      case null, default -> value;
+    };
+  }
+
+  /** Block style, keys in alphabetical order, as the reference writes it. */
+  public static byte[] write(@Nullable Object tree) {
+    DumpSettings settings =
+        DumpSettings.builder()
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .setIndicatorIndent(0)
+            .setWidth(Integer.MAX_VALUE)
+            .build();
+    return new Dump(settings).dumpToString(sorted(tree)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static @Nullable Object sorted(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> {
+        Map<String, @Nullable Object> out = new TreeMap<>();
+        m.forEach((k, v) -> out.put((String) k, sorted(v)));
+        yield out;
+      }
+      case List<?> l -> {
+        List<@Nullable Object> out = new ArrayList<>(l.size());
+        l.forEach(v -> out.add(sorted(v)));
+        yield out;
+      }
+      case RawJson r -> sorted(Json.read(r.text()));
+      case null, default -> value;
+    };
+  }
+}
