@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An amount of a resource: a number with a decimal, binary or exponent suffix. Equal amounts compare as
- * equal; {@link #toString} is the canonical form in the format that the amount was given in.
+ * An amount of a resource: a number with a decimal, binary or exponent suffix. Equal amounts
+ * compare as equal; {@link #toString} is the canonical form in the format that the amount was given
+ * in.
  */
 public final class Quantity implements Comparable<Quantity> {
   /** What Kubernetes says of text that is none. */

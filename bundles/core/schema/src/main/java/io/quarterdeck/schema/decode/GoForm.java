@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a tree into the form in which a Go server would write it back: fields that are always written
- * are there with their zero value, fields with {@code omitempty} are gone when they hold theirs. Applying
- * it twice changes nothing.
+ * Brings a tree into the form in which a Go server would write it back: fields that are always
+ * written are there with their zero value, fields with {@code omitempty} are gone when they hold
+ * theirs. Applying it twice changes nothing.
  */
 public final class GoForm {
   private GoForm() {}

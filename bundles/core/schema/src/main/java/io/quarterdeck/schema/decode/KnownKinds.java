@@ -5,7 +5,9 @@ package io.quarterdeck.schema.decode;
 import io.quarterdeck.api.GroupVersion;
 import java.util.Set;
 
-/** Whether a kind is one that the server has, told by its form: a guess for the message of a 400. */
+/**
+ * Whether a kind is one that the server has, told by its form: a guess for the message of a 400.
+ */
 final class KnownKinds {
   private static final Set<String> VERSIONS = Set.of("v1", "v2");
 

@@ -131,9 +131,11 @@ public final class ObjectDecoder {
     }
   }
 
-  /** Another kind of a known version cannot be converted; one of an unknown version is no kind at all. */
-  private static ApiException otherKind(
-      GroupVersion sent, String kind, GroupVersionKind expected) {
+  /**
+   * Another kind of a known version cannot be converted; one of an unknown version is no kind at
+   * all.
+   */
+  private static ApiException otherKind(GroupVersion sent, String kind, GroupVersionKind expected) {
     boolean known = KnownKinds.contains(sent, kind);
     String group = expected.group().isEmpty() ? "core" : firstPart(expected.group());
     String why =

@@ -24,9 +24,7 @@ final class Times {
     }
     try {
       Instant instant = OffsetDateTime.parse(text).toInstant();
-      return micro
-          ? MICRO.format(instant)
-          : instant.truncatedTo(ChronoUnit.SECONDS).toString();
+      return micro ? MICRO.format(instant) : instant.truncatedTo(ChronoUnit.SECONDS).toString();
     } catch (DateTimeParseException e) {
       String layout = micro ? "2006-01-02T15:04:05.000000Z07:00" : "2006-01-02T15:04:05Z07:00";
       throw new TypedTree.Unfit(

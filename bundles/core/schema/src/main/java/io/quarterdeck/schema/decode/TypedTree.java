@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a parsed tree to its schema, in place: unknown fields are taken out and told, scalars are brought
- * into their canonical form, and a value of a wrong type ends it as Go's decoder would.
+ * Fits a parsed tree to its schema, in place: unknown fields are taken out and told, scalars are
+ * brought into their canonical form, and a value of a wrong type ends it as Go's decoder would.
  */
 final class TypedTree {
   /** The text says something of another type, in Go's words. */
@@ -110,7 +110,8 @@ final class TypedTree {
     for (int i = 0; i < list.size() && element != null; i++) {
       Object item = list.get(i);
       list.set(
-          i, item == null ? zero(element) : value(item, element, path + "[" + i + "]", goPath, where));
+          i,
+          item == null ? zero(element) : value(item, element, path + "[" + i + "]", goPath, where));
     }
     return list;
   }
@@ -167,10 +168,14 @@ final class TypedTree {
       case String s -> s;
       case Long n when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
       case Number n ->
+          throw new Unfit("json: cannot unmarshal number " + n + " into Go value of type int32");
+      default ->
           throw new Unfit(
-              "json: cannot unmarshal number " + n + " into Go value of type int32");
-      default -> throw new Unfit("json: cannot unmarshal " + GoTypes.ofValue(v) + " into " + where
-          + " of type intstr.IntOrString");
+              "json: cannot unmarshal "
+                  + GoTypes.ofValue(v)
+                  + " into "
+                  + where
+                  + " of type intstr.IntOrString");
     };
   }
 

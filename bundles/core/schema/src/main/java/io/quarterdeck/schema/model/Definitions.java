@@ -83,7 +83,8 @@ public final class Definitions {
         f.get("mergeKey").text(),
         mt.isEmpty() ? null : MapType.valueOf(mt),
         (int) f.get("proto").number(),
-        f.get("description").text());
+        f.get("description").text(),
+        f.get("always").bool());
   }
 
   private Schema schema(Node n) {

@@ -6,7 +6,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One field of an object. */
+/**
+ * One field of an object.
+ *
+ * @param always whether Go writes it even when it is empty: structs that are no pointers, and
+ *     scalars without {@code omitempty}
+ */
 public record Field(
     String name,
     Schema schema,
@@ -19,4 +24,5 @@ public record Field(
     String mergeKey,
     @Nullable MapType mapType,
     int protoNumber,
-    String description) {}
+    String description,
+    boolean always) {}

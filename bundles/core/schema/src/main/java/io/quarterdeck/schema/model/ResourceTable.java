@@ -2,11 +2,66 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.model;
 
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The resources of a group. */
 public record ResourceTable(
     String group,
     String preferredVersion,
     List<String> versions,
-    List<ResourceDefinition> resources) {}
+    List<ResourceDefinition> resources) {
+
+  /** Reads the JSON that docs/apigroups.md describes. */
+  public static ResourceTable read(InputStream json) {
+    Node root = Node.root(Json.readObject(json));
+    String group = root.get("group").text();
+    List<ResourceDefinition> resources = new ArrayList<>();
+    List<String> versions = new ArrayList<>();
+    for (Node v : root.get("versions").items()) {
+      GroupVersion version = new GroupVersion(group, v.get("version").text());
+      versions.add(version.version());
+      v.get("resources").items().forEach(r -> resources.add(resource(version, r)));
+    }
+    String preferred = root.get("preferred").text(versions.getFirst());
+    return new ResourceTable(group, preferred, List.copyOf(versions), List.copyOf(resources));
+  }
+
+  private static ResourceDefinition resource(GroupVersion version, Node r) {
+    Node stored = r.get("storedAs");
+    return new ResourceDefinition(
+        version.withResource(r.get("name").text()),
+        version.withKind(r.get("kind").text()),
+        r.get("singular").text(),
+        r.get("namespaced").bool(),
+        verbs(r),
+        r.get("shortNames").strings(),
+        r.get("categories").strings(),
+        r.get("definition").text(),
+        r.get("subresources").items().stream().map(s -> subresource(version, s)).toList(),
+        stored.isAbsent()
+            ? version
+            : new GroupVersion(
+                stored.get("group").text(version.group()), stored.get("version").text()));
+  }
+
+  private static SubresourceDefinition subresource(GroupVersion parent, Node s) {
+    GroupVersionKind kind =
+        new GroupVersionKind(
+            s.get("group").text(parent.group()),
+            s.get("version").text(parent.version()),
+            s.get("kind").text());
+    return new SubresourceDefinition(s.get("name").text(), kind, verbs(s));
+  }
+
+  private static Set<String> verbs(Node n) {
+    return new LinkedHashSet<>(n.get("verbs").strings());
+  }
+}
