@@ -63,6 +63,20 @@ final class NamespaceStrategy implements ResourceStrategy {
     }
   }
 
+  /** Finalizing asks only for the finalizers of the spec. */
+  @Override
+  public boolean holdsDeletion(ApiObject object, String subresource) {
+    boolean spec = !object.field("spec").get("finalizers").isEmpty();
+    return subresource.equals("finalize")
+        ? spec
+        : spec || !object.meta().finalizers().isEmpty();
+  }
+
+  @Override
+  public void prepareForGracefulDelete(ApiObject object, StrategyContext context) {
+    object.object("status").put("phase", "Terminating");
+  }
+
   /** Only the finalize subresource changes the finalizers. */
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {

@@ -101,6 +101,13 @@ final class PodStrategy implements ResourceStrategy {
     return period < 0 ? 1 : period;
   }
 
+  /** A pod whose grace period is not over is its node's. */
+  @Override
+  public boolean holdsDeletion(ApiObject object, String subresource) {
+    Long grace = object.meta().deletionGracePeriodSeconds();
+    return grace != null && grace > 0 || !object.meta().finalizers().isEmpty();
+  }
+
   @Override
   public Map<String, String> selectableFields(ApiObject object) {
     Node spec = object.field("spec");

@@ -6,19 +6,12 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
-import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.schema.patch.JsonPatch;
-import io.quarterdeck.schema.patch.MergePatch;
-import io.quarterdeck.schema.patch.PatchedObject;
-import io.quarterdeck.schema.patch.StrategicMergePatch;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** PATCH with a JSON patch, a merge patch or a strategic merge patch. */
 final class PatchVerb implements Verb {
@@ -59,10 +52,9 @@ final class PatchVerb implements Verb {
       Patch patch, ApiObject old, WriteOptions options, ResourceRequest r) {
     Schema schema = r.resource().schemaOf(r.kind());
     ApiObject before = GetVerb.shown(old, r);
-    Map<String, @Nullable Object> result = patch.apply(before.tree(), schema);
-    List<String> problems = PatchedObject.fit(result, patch.shown(), schema);
-    report(problems, patch, options.validation(), r);
-    ApiObject after = new ApiObject(result);
+    PatchResult result = patch.apply(before.tree(), schema);
+    report(result, patch, options.validation(), r);
+    ApiObject after = new ApiObject(result.tree());
     GoForm.apply(after.tree(), schema);
     after.setKind(r.kind());
     UpdateVerb.matchName(after, r);
@@ -77,40 +69,14 @@ final class PatchVerb implements Verb {
   }
 
   private static void report(
-      List<String> problems, Patch patch, FieldValidation validation, ResourceRequest r) {
-    if (problems.isEmpty()) {
+      PatchResult result, Patch patch, FieldValidation validation, ResourceRequest r) {
+    if (result.problems().isEmpty()) {
       return;
     }
     switch (validation) {
-      case STRICT -> throw PatchedObject.strict(patch.shown(), problems);
-      case WARN -> problems.forEach(r.exchange()::warn);
+      case STRICT -> throw patch.strict(result.problems());
+      case WARN -> result.problems().forEach(r.exchange()::warn);
       case IGNORE -> {}
-    }
-  }
-
-  /** A parsed patch of one of the three kinds. */
-  private record Patch(String type, @Nullable Object body) {
-
-    static Patch parse(String type, byte[] body) {
-      return new Patch(type, PatchBody.parse(type, body));
-    }
-
-    Map<String, @Nullable Object> apply(Map<String, @Nullable Object> tree, Schema schema) {
-      return switch (type) {
-        case JSON_PATCH -> JsonPatch.apply(tree, PatchBody.operations(body));
-        case MERGE_PATCH -> MergePatch.apply(tree, shown());
-        default -> StrategicMergePatch.apply(tree, shown(), schema);
-      };
-    }
-
-    Map<String, @Nullable Object> shown() {
-      Map<String, @Nullable Object> map = Trees.asObject(body);
-      return map == null ? Map.of() : map;
-    }
-
-    boolean setsResourceVersion() {
-      Map<String, @Nullable Object> meta = Trees.asObject(shown().get("metadata"));
-      return meta != null && meta.get("resourceVersion") != null;
     }
   }
 }

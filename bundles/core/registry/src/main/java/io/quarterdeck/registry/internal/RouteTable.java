@@ -121,10 +121,15 @@ final class RouteTable {
   OpenApiDocuments openApi() {
     OpenApiDocuments made = openApi;
     if (made == null) {
-      made = OpenApiDocuments.of(served(), "v1.36.2");
+      made = OpenApiDocuments.of(served(), "v1.36.2", this::returnsDeleted);
       openApi = made;
     }
     return made;
+  }
+
+  private boolean returnsDeleted(GroupVersionResource gvr) {
+    Resource r = resources.get(gvr);
+    return r != null && r.strategy().returnsDeletedObject();
   }
 
   private List<ServedGroup> served() {

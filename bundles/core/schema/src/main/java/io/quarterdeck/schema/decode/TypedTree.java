@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  * Fits a parsed tree to its schema, in place: unknown fields are taken out and told, scalars are
  * brought into their canonical form, and a value of a wrong type ends it as Go's decoder would.
  */
-final class TypedTree {
+public final class TypedTree {
   /** The text says something of another type, in Go's words. */
-  static final class Unfit extends RuntimeException {
+  public static final class Unfit extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Unfit(String message) {
       super(message, null, false, false);
     }
 
-    String text() {
+    /** What Go says of it. */
+    public String text() {
       return String.valueOf(getMessage());
     }
   }
@@ -36,7 +37,7 @@ final class TypedTree {
   private final List<String> unknown = new ArrayList<>();
 
   /** The complaints about fields that the schema does not have. */
-  static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
+  public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
     TypedTree fitting = new TypedTree();
     fitting.object(tree, schema, "", "");
     return fitting.unknown;

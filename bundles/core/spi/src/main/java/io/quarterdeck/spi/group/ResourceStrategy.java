@@ -109,6 +109,16 @@ public interface ResourceStrategy {
     return null;
   }
 
+  /**
+   * Whether something still holds an object whose deletion was asked for: it is marked and kept until
+   * this is no longer so.
+   *
+   * @param subresource through which it was changed, empty for the object itself
+   */
+  default boolean holdsDeletion(ApiObject object, String subresource) {
+    return !object.meta().finalizers().isEmpty();
+  }
+
   /** Called after a grace period or deletion was marked on the object, before it is stored. */
   default void prepareForGracefulDelete(ApiObject object, StrategyContext context) {}
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.decode.TypedTree;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.patch.JsonPatch;
+import io.quarterdeck.schema.patch.MergePatch;
+import io.quarterdeck.schema.patch.PatchBody;
+import io.quarterdeck.schema.patch.PatchErrors;
+import io.quarterdeck.schema.patch.PatchedObject;
+import io.quarterdeck.schema.patch.StrategicMergePatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A parsed patch of one of the kinds. */
+sealed interface Patch {
+
+  /** Patches a copy of the tree and fits it to its schema. */
+  PatchResult apply(Map<String, @Nullable Object> tree, Schema schema);
+
+  /** The refusal of strict field validation. */
+  ApiException strict(List<String> problems);
+
+  /** Whether the patch says which version it is for. */
+  default boolean setsResourceVersion() {
+    return false;
+  }
+
+  static Patch parse(String type, byte[] body) {
+    return switch (type) {
+      case PatchVerb.JSON_PATCH -> new Operations(PatchBody.json(body));
+      case PatchVerb.MERGE_PATCH -> new Merge(PatchBody.merge(body));
+      default -> new Strategic(PatchBody.strategic(body));
+    };
+  }
+
+  /** RFC 6902. */
+  record Operations(List<@Nullable Object> operations) implements Patch {
+    @Override
+    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+      return fitted(JsonPatch.apply(tree, operations), schema, Json.text(operations), List.of());
+    }
+
+    @Override
+    public ApiException strict(List<String> problems) {
+      return unfit(Json.text(operations), problems);
+    }
+  }
+
+  /** RFC 7386. */
+  record Merge(PatchBody.Parsed parsed) implements Patch {
+    @Override
+    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+      return fitted(
+          MergePatch.apply(tree, parsed.patch()),
+          schema,
+          Json.text(parsed.patch()),
+          parsed.problems());
+    }
+
+    @Override
+    public ApiException strict(List<String> problems) {
+      return unfit(Json.text(parsed.patch()), problems);
+    }
+
+    @Override
+    public boolean setsResourceVersion() {
+      return namesVersion(parsed.patch());
+    }
+  }
+
+  /** Kubernetes' own, led by the schema. */
+  record Strategic(PatchBody.Parsed parsed) implements Patch {
+    @Override
+    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+      Map<String, @Nullable Object> result =
+          StrategicMergePatch.apply(tree, parsed.patch(), schema);
+      List<String> problems = new ArrayList<>(PatchedObject.fit(result, parsed.patch(), schema));
+      problems.addAll(parsed.problems());
+      fit(result, schema, Json.text(parsed.patch()));
+      return new PatchResult(result, problems);
+    }
+
+    @Override
+    public ApiException strict(List<String> problems) {
+      return PatchedObject.strict(parsed.patch(), problems);
+    }
+
+    @Override
+    public boolean setsResourceVersion() {
+      return namesVersion(parsed.patch());
+    }
+  }
+
+  private static PatchResult fitted(
+      Map<String, @Nullable Object> tree, Schema schema, String shown, List<String> problems) {
+    List<String> all = new ArrayList<>(fit(tree, schema, shown));
+    all.addAll(problems);
+    return new PatchResult(tree, all);
+  }
+
+  private static List<String> fit(
+      Map<String, @Nullable Object> tree, Schema schema, String shown) {
+    try {
+      return TypedTree.fit(tree, schema);
+    } catch (TypedTree.Unfit e) {
+      throw PatchErrors.unfit(shown, e.text());
+    }
+  }
+
+  private static ApiException unfit(String shown, List<String> problems) {
+    return PatchErrors.unfit(shown, "strict decoding error: " + String.join(", ", problems));
+  }
+
+  private static boolean namesVersion(Map<String, @Nullable Object> patch) {
+    Map<String, @Nullable Object> meta = Trees.asObject(patch.get("metadata"));
+    return meta != null && meta.get("resourceVersion") != null;
+  }
+}
