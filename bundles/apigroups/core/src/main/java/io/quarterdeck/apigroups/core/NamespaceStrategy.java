@@ -67,9 +67,7 @@ final class NamespaceStrategy implements ResourceStrategy {
   @Override
   public boolean holdsDeletion(ApiObject object, String subresource) {
     boolean spec = !object.field("spec").get("finalizers").isEmpty();
-    return subresource.equals("finalize")
-        ? spec
-        : spec || !object.meta().finalizers().isEmpty();
+    return subresource.equals("finalize") ? spec : spec || !object.meta().finalizers().isEmpty();
   }
 
   @Override

@@ -24,8 +24,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the admission plugins over writes: the mutating ones, and after the strategy the validating ones.
- * A chain that misses a required plugin is a closed door: writes wait for it, bounded, then get 503.
+ * Runs the admission plugins over writes: the mutating ones, and after the strategy the validating
+ * ones. A chain that misses a required plugin is a closed door: writes wait for it, bounded, then
+ * get 503.
  */
 final class AdmissionEngine {
   private static final Duration DOOR = Duration.ofSeconds(1);
@@ -62,8 +63,9 @@ final class AdmissionEngine {
             "admission is not complete: " + String.join(", ", snapshot.missing()) + " missing", 1);
       }
       for (Plugin<T> plugin :
-          snapshot.index(index).in(request.operation(), request.resource().groupResource(),
-              request.subresource())) {
+          snapshot
+              .index(index)
+              .in(request.operation(), request.resource().groupResource(), request.subresource())) {
         chain.timed(
             plugin,
             service -> {

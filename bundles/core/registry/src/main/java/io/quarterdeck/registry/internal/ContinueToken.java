@@ -35,7 +35,8 @@ record ContinueToken(long revision, String startAfter) {
     Node root = Node.root(json(bytes(token)));
     if (!root.isObject()) {
       throw invalid(
-          "json: cannot unmarshal " + (root.isList() ? "array" : "string")
+          "json: cannot unmarshal "
+              + (root.isList() ? "array" : "string")
               + " into Go value of type storage.continueToken");
     }
     String version = root.get("v").text();
@@ -87,7 +88,9 @@ record ContinueToken(long revision, String startAfter) {
       throw invalid(
           text.isEmpty()
               ? "unexpected end of JSON input"
-              : "invalid character '" + shown(first.charAt(0)) + "' looking for beginning of value");
+              : "invalid character '"
+                  + shown(first.charAt(0))
+                  + "' looking for beginning of value");
     }
   }
 

@@ -30,6 +30,7 @@ final class CreateVerb implements Verb {
     ResourceStrategy.Review review = r.resource().strategy().review();
     if (review != null) {
       BodyDecoder.matchNamespace(object, r);
+      ManagedFields.onCreate(object, options.managerOf(r.request()), r);
       ApiObject answer = review.answer(object, r.context(options.dryRun()));
       return Answers.object(201, answer, format, r);
     }
@@ -63,9 +64,9 @@ final class CreateVerb implements Verb {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
+    ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     admission.mutate(admitted);
     Writes.beforeCreate(object, r, context);
-    ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     admission.validate(admitted);
     if (!object.meta().resourceVersion().isEmpty()
         && !object.meta().resourceVersion().equals("0")) {

@@ -102,9 +102,19 @@ record DeleteOptions(
 
   /** 409 when the object is not the one that was meant. */
   void requireFor(ApiObject object, GroupVersionKind kind) {
-    mismatch("UID", uid, object.meta().uid(), object, kind,
+    mismatch(
+        "UID",
+        uid,
+        object.meta().uid(),
+        object,
+        kind,
         ". The object might have been deleted and then recreated");
-    mismatch("ResourceVersion", resourceVersion, object.meta().resourceVersion(), object, kind,
+    mismatch(
+        "ResourceVersion",
+        resourceVersion,
+        object.meta().resourceVersion(),
+        object,
+        kind,
         ". The object might have been modified");
   }
 

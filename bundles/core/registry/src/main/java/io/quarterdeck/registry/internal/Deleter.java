@@ -85,8 +85,7 @@ final class Deleter {
   }
 
   /** The finalizers that the propagation policy asks for, for the garbage collector. */
-  private static void finalizers(
-      ApiObject next, DeleteOptions options, ResourceStrategy strategy) {
+  private static void finalizers(ApiObject next, DeleteOptions options, ResourceStrategy strategy) {
     String policy = policy(options, next, strategy);
     List<String> finalizers = new ArrayList<>(next.meta().finalizers());
     finalizers.removeAll(List.of(ORPHAN, FOREGROUND));
@@ -98,8 +97,7 @@ final class Deleter {
     next.meta().setFinalizers(finalizers);
   }
 
-  private static String policy(
-      DeleteOptions options, ApiObject object, ResourceStrategy strategy) {
+  private static String policy(DeleteOptions options, ApiObject object, ResourceStrategy strategy) {
     if (options.orphanDependents() != null) {
       return options.orphanDependents() ? "Orphan" : "Background";
     }

@@ -62,8 +62,7 @@ final class DocumentDispatcher implements Dispatcher {
     DiscoveryDocuments documents = routes.get().discovery();
     boolean root = path.equals("/api") || path.equals("/apis");
     if (root && wantsAggregated(request)) {
-      Document d =
-          path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
+      Document d = path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
       return answer(d, request, AGGREGATED_TYPE);
     }
     String[] parts = path.substring(1).split("/");
@@ -85,8 +84,7 @@ final class DocumentDispatcher implements Dispatcher {
     }
     OutputFormat format = OutputFormat.negotiate(request, false);
     return format.yaml()
-        ? Answers.tree(
-            200, new ApiObject(plain.tree()), format, request.query())
+        ? Answers.tree(200, new ApiObject(plain.tree()), format, request.query())
         : ApiResponse.bytes(200, MediaTypes.JSON, plain.json());
   }
 
@@ -95,8 +93,9 @@ final class DocumentDispatcher implements Dispatcher {
     for (MediaTypes.Range range : MediaTypes.ranges(request.header("Accept"))) {
       boolean json = range.type().equals(MediaTypes.JSON);
       boolean aggregated =
-          range.parameters().equals(
-              Map.of("g", "apidiscovery.k8s.io", "v", "v2", "as", "APIGroupDiscoveryList"));
+          range
+              .parameters()
+              .equals(Map.of("g", "apidiscovery.k8s.io", "v", "v2", "as", "APIGroupDiscoveryList"));
       if (json && aggregated) {
         return true;
       }

@@ -87,14 +87,13 @@ record ListOptions(
       if (!match.equals("NotOlderThan")) {
         errors.add(
             FieldError.forbidden(
-                FieldPath.of(MATCH),
-                INITIAL + " requires setting " + MATCH + " to NotOlderThan"));
+                FieldPath.of(MATCH), INITIAL + " requires setting " + MATCH + " to NotOlderThan"));
       }
     } else if (initialEvents == null && !match.isEmpty()) {
       errors.add(
           FieldError.forbidden(
-              FieldPath.of(MATCH), MATCH + " is forbidden for watch unless " + INITIAL
-                  + " is provided"));
+              FieldPath.of(MATCH),
+              MATCH + " is forbidden for watch unless " + INITIAL + " is provided"));
     }
   }
 
@@ -118,13 +117,11 @@ record ListOptions(
       if (match.equals("Exact") && resourceVersion.equals("0")) {
         errors.add(
             FieldError.forbidden(
-                FieldPath.of(MATCH),
-                MATCH + " \"exact\" is forbidden for resourceVersion \"0\""));
+                FieldPath.of(MATCH), MATCH + " \"exact\" is forbidden for resourceVersion \"0\""));
       }
     }
     if (initialEvents != null) {
-      errors.add(
-          FieldError.forbidden(FieldPath.of(INITIAL), INITIAL + " is forbidden for list"));
+      errors.add(FieldError.forbidden(FieldPath.of(INITIAL), INITIAL + " is forbidden for list"));
     }
   }
 }

@@ -15,7 +15,8 @@ import java.util.Map;
 final class MediaTypes {
   static final String JSON = "application/json";
   static final String YAML = "application/yaml";
-  static final String ACCEPTED = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+  static final String ACCEPTED =
+      "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   private static final String WATCHED =
       ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 

@@ -142,9 +142,7 @@ final class ObjectMetaRules {
     added.removeAll(before.get("finalizers").strings());
     if (!added.isEmpty()) {
       String list =
-          added.stream()
-              .map(FieldError::quote)
-              .collect(Collectors.joining(", ", "[]string{", "}"));
+          added.stream().map(FieldError::quote).collect(Collectors.joining(", ", "[]string{", "}"));
       errors.add(
           FieldError.forbidden(
               FieldPath.of("metadata", "finalizers"),

@@ -58,7 +58,9 @@ final class ObjectStore {
         current -> ApiException.alreadyExists(resource, object.meta().name()));
   }
 
-  /** Writes over the object that has the given resourceVersion; null when another writer was faster. */
+  /**
+   * Writes over the object that has the given resourceVersion; null when another writer was faster.
+   */
   @Nullable ApiObject update(ApiObject object, ApiObject old) {
     Encoded encoded = Json.encode(object);
     String key = key(object.meta().namespace(), object.meta().name());

@@ -58,8 +58,7 @@ record OutputFormat(boolean yaml, Transform transform, String metaVersion) {
     throw known ? MediaTypes.notAcceptableForm() : MediaTypes.notAcceptable(list);
   }
 
-  private static @Nullable OutputFormat of(
-      MediaTypes.Range range, boolean yaml) {
+  private static @Nullable OutputFormat of(MediaTypes.Range range, boolean yaml) {
     String as = range.parameter("as");
     if (as.isEmpty()) {
       return new OutputFormat(yaml, Transform.NONE, "");

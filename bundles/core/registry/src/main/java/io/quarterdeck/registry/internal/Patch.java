@@ -105,8 +105,7 @@ sealed interface Patch {
     return new PatchResult(tree, all);
   }
 
-  private static List<String> fit(
-      Map<String, @Nullable Object> tree, Schema schema, String shown) {
+  private static List<String> fit(Map<String, @Nullable Object> tree, Schema schema, String shown) {
     try {
       return TypedTree.fit(tree, schema);
     } catch (TypedTree.Unfit e) {

@@ -86,7 +86,10 @@ final class ResourceDispatcher implements Dispatcher {
         .orElseThrow(ResourceDispatcher::notFound);
   }
 
-  /** A namespaced resource without a namespace can only be listed and watched; the others' have none. */
+  /**
+   * A namespaced resource without a namespace can only be listed and watched; the others' have
+   * none.
+   */
   private static void scope(RequestInfo info, Resource resource, Set<String> offered) {
     boolean namespaced = resource.definition().namespaced();
     boolean namespaceItself = info.resource().equals("namespaces");

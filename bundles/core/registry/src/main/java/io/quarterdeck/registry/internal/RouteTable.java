@@ -106,8 +106,7 @@ final class RouteTable {
 
   boolean hasVersion(String group, String version) {
     return loaded.stream()
-        .anyMatch(
-            g -> g.table().group().equals(group) && g.table().versions().contains(version));
+        .anyMatch(g -> g.table().group().equals(group) && g.table().versions().contains(version));
   }
 
   List<LoadedGroup> loaded() {

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code status} of a kind that has nothing particular: status and labels are taken, no more. */
+/**
+ * The {@code status} of a kind that has nothing particular: status and labels are taken, no more.
+ */
 final class StatusView implements Subresource.View {
   static final StatusView INSTANCE = new StatusView();
 

@@ -26,8 +26,7 @@ final class UpdateVerb implements Verb {
     ApiObject object = decode(r, options.validation());
     BodyDecoder.matchNamespace(object, r);
     matchName(object, r);
-    boolean mayCreate =
-        r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
+    boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
     if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
       ApiObject created = creator.create(object, options, r);
       return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
@@ -48,8 +47,7 @@ final class UpdateVerb implements Verb {
     }
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     Decoded decoded =
-        ObjectDecoder.decode(
-            r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind());
+        ObjectDecoder.decode(r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind());
     decoded.warnings().forEach(r.exchange()::warn);
     return decoded.object();
   }

@@ -36,10 +36,7 @@ final class Updater {
    * @param retry whether a conflict may be tried again
    */
   ApiObject update(
-      ResourceRequest r,
-      WriteOptions options,
-      boolean retry,
-      UnaryOperator<ApiObject> change) {
+      ResourceRequest r, WriteOptions options, boolean retry, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; ; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject written = attempt(r, options, old, change.apply(old.copy()));
@@ -77,10 +74,16 @@ final class Updater {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.UPDATE, r, r.name(), object, old.copy(), options.dryRun());
+    boolean sameKind = r.kind().equals(r.resource().kind());
+    if (sameKind) {
+      ManagedFields.onUpdate(object, old, options.managerOf(r.request()), r);
+    }
     admission.mutate(admitted);
-    ApiObject next = r.subresource().isEmpty() ? whole(object, old, r, context)
-        : view(object, old, r, context);
-    ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
+    ApiObject next =
+        r.subresource().isEmpty() ? whole(object, old, r, context) : view(object, old, r, context);
+    if (!sameKind) {
+      ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
+    }
     admission.validate(admitted);
     next.meta().setResourceVersion(old.meta().resourceVersion());
     return store(next, old, r, options.dryRun());
@@ -136,8 +139,7 @@ final class Updater {
     if (parsed == 0) {
       if (!r.resource().strategy().allowsUnconditionalUpdate()) {
         throw ApiException.invalid(
-            new GroupVersionKind(
-                r.kind().group(), "", r.resource().groupResource().resource()),
+            new GroupVersionKind(r.kind().group(), "", r.resource().groupResource().resource()),
             r.name(),
             List.of(
                 FieldError.invalid(
@@ -164,7 +166,9 @@ final class Updater {
     }
   }
 
-  /** Writes, deletes what was only waiting for its last finalizer, or does nothing for no change. */
+  /**
+   * Writes, deletes what was only waiting for its last finalizer, or does nothing for no change.
+   */
   private static @Nullable ApiObject store(
       ApiObject next, ApiObject old, ResourceRequest r, boolean dryRun) {
     boolean done =

@@ -8,36 +8,59 @@ import java.util.Map;
 /** The verbs by name; one instance of each. */
 final class Verbs {
   private final Map<String, Verb> byName;
+  private final Updater updater;
+  private final Deleter deleter;
+  private final CreateVerb creator;
   private final Verb action;
   private final Verb connect = new ConnectVerb();
 
   Verbs(AdmissionEngine admission, WatchClock clock) {
-    Updater updater = new Updater(admission);
-    Deleter deleter = new Deleter(admission);
-    CreateVerb create = new CreateVerb(admission);
+    updater = new Updater(admission);
+    deleter = new Deleter(admission);
+    creator = new CreateVerb(admission);
     byName =
         Map.of(
             "get", new GetVerb(),
             "list", new ListVerb(),
             "watch", new WatchVerb(clock),
-            "create", create,
-            "update", new UpdateVerb(updater, create),
+            "create", creator,
+            "update", new UpdateVerb(updater, creator),
             "patch", new PatchVerb(updater),
             "delete", new DeleteVerb(deleter),
             "deletecollection", new DeleteCollectionVerb(deleter));
     action = new ActionVerb(admission, updater, deleter);
   }
 
+  Updater updater() {
+    return updater;
+  }
+
+  Deleter deleter() {
+    return deleter;
+  }
+
+  CreateVerb creator() {
+    return creator;
+  }
+
   /** The verb of a request; a subresource that nobody serves yet says so. */
   Verb of(ResourceRequest r, String verb) {
     if (r.subresource().isEmpty()) {
-      return byName.get(verb);
+      return named(verb);
     }
     Subresource sub = r.resource().strategy().subresource(r.subresource());
     return switch (sub) {
       case Subresource.Action a -> action;
-      case Subresource.View v -> byName.get(verb);
-      case null -> r.subresource().equals("status") ? byName.get(verb) : connect;
+      case Subresource.View v -> named(verb);
+      case null -> r.subresource().equals("status") ? named(verb) : connect;
     };
+  }
+
+  private Verb named(String verb) {
+    Verb found = byName.get(verb);
+    if (found == null) {
+      throw ResourceDispatcher.methodNotAllowed();
+    }
+    return found;
   }
 }

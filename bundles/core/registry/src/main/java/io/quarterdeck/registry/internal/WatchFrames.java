@@ -87,7 +87,9 @@ final class WatchFrames implements FrameSource {
     return item.matches(options.labels(), options.fields());
   }
 
-  /** The first bookmark behind initial events says that they are over; clients may not want others. */
+  /**
+   * The first bookmark behind initial events says that they are over; clients may not want others.
+   */
   private @Nullable ByteBuffer bookmark(long revision) {
     boolean closing = initialEvents && !initialDone;
     initialDone = true;

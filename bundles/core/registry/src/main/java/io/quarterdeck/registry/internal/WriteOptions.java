@@ -64,8 +64,7 @@ record WriteOptions(
     }
     if (!apply && query.has("force")) {
       errors.add(
-          FieldError.forbidden(
-              FieldPath.of("force"), "may not be specified for non-apply patch"));
+          FieldError.forbidden(FieldPath.of("force"), "may not be specified for non-apply patch"));
     }
   }
 

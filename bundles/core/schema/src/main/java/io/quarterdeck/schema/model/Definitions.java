@@ -56,7 +56,8 @@ public final class Definitions {
             },
             null,
             List.of(),
-            n.get("description").text()));
+            n.get("description").text(),
+            mapType(n)));
   }
 
   private Field field(Node f) {
@@ -101,7 +102,12 @@ public final class Definitions {
   }
 
   private static Schema of(Schema.Kind k, @Nullable Schema element, List<String> enums) {
-    return new Schema(k, "", Map::of, element, enums, "");
+    return new Schema(k, "", Map::of, element, enums, "", null);
+  }
+
+  private static @Nullable MapType mapType(Node n) {
+    String text = n.get("mapType").text().toUpperCase(Locale.ROOT);
+    return text.isEmpty() ? null : MapType.valueOf(text);
   }
 
   private static Schema.Kind kind(String t) {

@@ -35,6 +35,7 @@ public final class Schema {
   private final @Nullable Schema element;
   private final List<String> enumValues;
   private final String description;
+  private final @Nullable MapType mapType;
 
   Schema(
       Kind kind,
@@ -42,7 +43,9 @@ public final class Schema {
       Supplier<Map<String, Field>> fields,
       @Nullable Schema element,
       List<String> enumValues,
-      String description) {
+      String description,
+      @Nullable MapType mapType) {
+    this.mapType = mapType;
     this.kind = kind;
     this.typeName = typeName;
     this.fields = fields;
@@ -65,6 +68,11 @@ public final class Schema {
 
   public @Nullable Schema element() {
     return element;
+  }
+
+  /** How an object of this type merges when it is merged as one; null when field by field. */
+  public @Nullable MapType mapType() {
+    return mapType;
   }
 
   public List<String> enumValues() {

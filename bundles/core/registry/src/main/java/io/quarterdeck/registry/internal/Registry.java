@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.watchcache.CacheFactory;
+import java.time.InstantSource;
+import java.util.Set;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The engine behind the dispatchers: the chains that it follows, and the routes made of them. */
+@Component(service = Registry.class, configurationPid = "io.quarterdeck.admission")
+@Designate(ocd = Registry.Config.class)
+public final class Registry {
+
+  /** Which admission plugins must be there, and which are not used. */
+  @ObjectClassDefinition(name = "Admission")
+  public @interface Config {
+    @AttributeDefinition(description = "plugins without which no write is admitted")
+    String[] enable() default {"NamespaceLifecycle"};
+
+    @AttributeDefinition(description = "plugins that are not used although they are there")
+    String[] disable() default {};
+  }
+
+  private final Chain<ApiGroup> groups;
+  private final Chain<MutatingAdmission> mutating;
+  private final Chain<ValidatingAdmission> validating;
+  private final GroupLoader loader = new GroupLoader();
+  private final StoreFactory stores;
+  private final WatchClock clock = new WatchClock();
+  private final Verbs verbs;
+  private final ObjectReader reader;
+  private volatile RouteTable routes;
+
+  @Activate
+  public Registry(
+      @Reference ChainFactory chains,
+      @Reference Backend backend,
+      @Reference CacheFactory caches,
+      @Reference ObjectReader reader,
+      Config config) {
+    this.reader = reader;
+    stores = new StoreFactory(backend, caches);
+    groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
+    Set<String> disabled = Set.of(config.disable());
+    mutating =
+        chains.open(
+            MutatingAdmission.class, "mutating-admission", new ChainConfig(Set.of(), disabled));
+    validating =
+        chains.open(
+            ValidatingAdmission.class,
+            "validating-admission",
+            new ChainConfig(Set.of(config.enable()), disabled));
+    verbs = new Verbs(new AdmissionEngine(mutating, validating), clock);
+    routes = RouteTable.of(groups.snapshot(), loader, stores);
+    groups.onChange(this::rebuild);
+    // a group may have come between the two steps
+    rebuild(groups.snapshot());
+  }
+
+  /** Calls come in order, each with the newest snapshot. */
+  private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
+    routes = RouteTable.of(snapshot, loader, stores);
+  }
+
+  RouteTable routes() {
+    return routes;
+  }
+
+  Chain<ApiGroup> groups() {
+    return groups;
+  }
+
+  Verbs verbs() {
+    return verbs;
+  }
+
+  ObjectReader reader() {
+    return reader;
+  }
+
+  InstantSource time() {
+    return InstantSource.system();
+  }
+
+  @Deactivate
+  void deactivate() {
+    clock.close();
+    groups.close();
+    mutating.close();
+    validating.close();
+  }
+}

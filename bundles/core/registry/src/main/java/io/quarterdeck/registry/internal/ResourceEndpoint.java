@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.Exchange;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The registry as the pipeline sees it: resources, discovery and OpenAPI. */
+@Component(
+    service = Dispatcher.class,
+    property = {"name=registry", "rank:Integer=1000"})
+public final class ResourceEndpoint implements Dispatcher {
+  private final Dispatcher resources;
+  private final Dispatcher documents;
+
+  @Activate
+  public ResourceEndpoint(@Reference Registry registry) {
+    resources =
+        new ResourceDispatcher(
+            registry::routes, registry.verbs(), registry.reader(), registry.time());
+    documents = new DocumentDispatcher(registry::routes);
+  }
+
+  @Override
+  public @Nullable ApiResponse dispatch(Exchange exchange) {
+    ApiResponse answer = resources.dispatch(exchange);
+    return answer != null ? answer : documents.dispatch(exchange);
+  }
+}
