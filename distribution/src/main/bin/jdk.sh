@@ -37,7 +37,7 @@ find_jdk() {
     /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
     [ -d "$home" ] && candidates+=("$home")
   done
-  for home in "${candidates[@]}"; do
+  for home in ${candidates[@]+"${candidates[@]}"}; do
     if jdk_fits "$home" && { [ "$need" = jre ] || [ -x "$home/bin/javac" ]; }; then
       export JAVA_HOME="$home"
       return 0

@@ -43,6 +43,12 @@ public final class Main {
       System.exit(e.exitCode());
     } catch (InterruptedException e) {
       System.exit(1);
+    } catch (RuntimeException | LinkageError e) {
+      // a bug of ours: the threads of the framework must not keep half a server alive
+      System.err.println("quarterdeck: the start failed: " + e);
+      e.printStackTrace();
+      server.failed(1);
+      System.exit(1);
     }
   }
 

@@ -84,8 +84,10 @@ public final class RunningFramework implements AutoCloseable {
       if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
         continue;
       }
-      // transient: the profile says what runs, not the memory of the last time
-      bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+      // transient: the profile says what runs, not the memory of the last time. And at once, even
+      // where the bundle would wait for its first class: HK2's resource locator has to be up before
+      // Jersey asks it
+      bundle.start(Bundle.START_TRANSIENT);
       switch (bundle.getSymbolicName()) {
         case "org.apache.felix.log" -> logs.followOsgiLog(system);
         case "org.apache.felix.configadmin" -> live = LiveConfiguration.apply(system, settings);
@@ -114,7 +116,7 @@ public final class RunningFramework implements AutoCloseable {
     properties.put("felix.fileinstall.noInitialDelay", "true");
     properties.put("felix.fileinstall.enableConfigSave", "false");
     properties.put("felix.fileinstall.log.level", "2");
-    properties.put("gosh.args", shell ? "--nointeractive=false" : "--nointeractive");
+    properties.put("gosh.args", shell ? "--noshutdown" : "--nointeractive");
     properties.putAll(directories.variables().values());
     return properties;
   }
