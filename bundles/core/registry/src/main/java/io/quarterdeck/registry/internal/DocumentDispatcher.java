@@ -38,7 +38,7 @@ final class DocumentDispatcher implements Dispatcher {
       return answer(routes.get().openApi().v2(), request, MediaTypes.JSON);
     }
     if (path.equals("/openapi/v3")) {
-      return answer(routes.get().openApi().index(), request, MediaTypes.JSON);
+      return answer(routes.get().openApi().index(), request, ApiResponse.TEXT);
     }
     if (path.startsWith("/openapi/v3/")) {
       return openApi(path.substring("/openapi/v3/".length()), request);

@@ -43,9 +43,7 @@ record ListOptions(
     Query q = r.query();
     LabelSelector labels = LabelSelectorParser.parse(q.first("labelSelector"));
     FieldSelector fields = FieldSelectorParser.parse(q.first("fieldSelector"));
-    List<String> offered = new ArrayList<>(List.of("metadata.name", "metadata.namespace"));
-    offered.addAll(r.resource().strategy().selectableFieldNames());
-    FieldSelectorParser.requireSupported(fields, offered);
+    FieldSelectorParser.requireSupported(fields, r.resource().strategy().selectableFieldNames());
     ListOptions options =
         new ListOptions(
             labels,

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.RequestInfo;
+import io.quarterdeck.spi.stage.Stage;
+
+/** Lets through what somebody allows; says in the refusal what was not allowed to whom. */
+final class AuthorizationStage implements Stage {
+  private final AccessReviewer reviewer;
+
+  AuthorizationStage(AccessReviewer reviewer) {
+    this.reviewer = reviewer;
+  }
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    Attributes attributes = attributes(exchange);
+    Decision decision = reviewer.review(attributes);
+    if (!(decision instanceof Decision.Allow)) {
+      throw forbidden(attributes, decision.reason());
+    }
+    return next.proceed(exchange);
+  }
+
+  static Attributes attributes(Exchange exchange) {
+    RequestInfo i = exchange.info();
+    if (!i.resourceRequest()) {
+      return Attributes.path(exchange.user(), i.verb(), i.path());
+    }
+    return Attributes.resource(
+        exchange.user(),
+        i.verb(),
+        i.apiGroup(),
+        i.apiVersion(),
+        i.namespace(),
+        i.resource(),
+        i.subresource(),
+        i.name());
+  }
+
+  static ApiException forbidden(Attributes a, String reason) {
+    String why = describe(a) + (reason.isEmpty() ? "" : ": " + reason);
+    if (!a.resourceRequest()) {
+      return ApiException.of(
+          StatusReason.FORBIDDEN, "forbidden: " + why, Status.Details.of("", "", ""));
+    }
+    GroupResource resource = new GroupResource(a.apiGroup(), a.resource());
+    String subject = a.name().isEmpty() ? "" : " " + FieldError.quote(a.name());
+    String message = resource + subject + " is forbidden: " + why;
+    return ApiException.of(
+        StatusReason.FORBIDDEN, message, Status.Details.of(a.name(), a.apiGroup(), a.resource()));
+  }
+
+  private static String describe(Attributes a) {
+    String who = "User " + FieldError.quote(a.user().name()) + " cannot " + a.verb();
+    if (!a.resourceRequest()) {
+      return who + " path " + FieldError.quote(a.path());
+    }
+    String where =
+        a.namespace().isEmpty()
+            ? "at the cluster scope"
+            : "in the namespace " + FieldError.quote(a.namespace());
+    return who
+        + " resource "
+        + FieldError.quote(a.qualifiedResource())
+        + " in API group "
+        + FieldError.quote(a.apiGroup())
+        + " "
+        + where;
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.Exchange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The paths beside the API: health, metrics, version, and the list of paths at the root. */
+final class Endpoints implements Dispatcher {
+  private static final List<String> HEALTH = List.of("healthz", "livez", "readyz");
+
+  private static final List<String> PATHS =
+      List.of(
+          "/api",
+          "/api/v1",
+          "/apis",
+          "/apis/",
+          "/healthz",
+          "/livez",
+          "/metrics",
+          "/openapi/v2",
+          "/openapi/v3",
+          "/openapi/v3/",
+          "/readyz",
+          "/version");
+
+  private final Health health;
+  private final Metrics metrics;
+
+  Endpoints(Health health, Metrics metrics) {
+    this.health = health;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public @Nullable ApiResponse dispatch(Exchange exchange) {
+    if (exchange.info().resourceRequest()) {
+      return null;
+    }
+    String path = exchange.info().path();
+    String head = path.split("/", 3).length > 1 ? path.split("/", 3)[1] : "";
+    if (HEALTH.contains(head)) {
+      return health.answer(head, path.substring(head.length() + 1), exchange.request().query());
+    }
+    return switch (path) {
+      case "/version", "/version/" -> version(exchange);
+      case "/metrics" ->
+          ApiResponse.bytes(
+              200,
+              "text/plain; version=0.0.4; charset=utf-8; escaping=underscores",
+              metrics.text().getBytes(StandardCharsets.UTF_8));
+      case "/", "/index.html" -> root();
+      default -> null;
+    };
+  }
+
+  private static ApiResponse version(Exchange exchange) {
+    if (!exchange.request().method().equals("GET")) {
+      throw ApiException.of(
+          StatusReason.METHOD_NOT_ALLOWED,
+          "the server does not allow this method on the requested resource",
+          Status.Details.of("", "", ""));
+    }
+    return ApiResponse.bytes(200, ApiResponse.JSON, Json.writePretty(Version.tree()));
+  }
+
+  private ApiResponse root() {
+    TreeSet<String> paths = new TreeSet<>(PATHS);
+    for (String endpoint : HEALTH) {
+      health.names(endpoint).forEach(n -> paths.add("/" + endpoint + "/" + n));
+    }
+    return ApiResponse.bytes(
+        200, ApiResponse.JSON, Json.writePretty(Map.of("paths", new ArrayList<Object>(paths))));
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Stage;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+
+/** Bounds how many requests are under way, changing ones and others apart; watches do not count. */
+final class InFlightStage implements Stage {
+  private static final Set<String> READING = Set.of("get", "list", "head", "options");
+
+  private final Semaphore reads;
+  private final Semaphore writes;
+
+  InFlightStage(int maxReads, int maxWrites) {
+    reads = new Semaphore(maxReads);
+    writes = new Semaphore(maxWrites);
+  }
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    String verb = exchange.info().verb();
+    if (verb.equals("watch")) {
+      return next.proceed(exchange);
+    }
+    Semaphore places = READING.contains(verb) ? reads : writes;
+    if (!places.tryAcquire()) {
+      throw ApiException.tooManyRequests("Too many requests, please try again later.", 1);
+    }
+    try {
+      return next.proceed(exchange);
+    } finally {
+      places.release();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Stage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * Turns refusals into their answers, and anything else that is thrown into a 500 that is logged
+ * once.
+ */
+final class PanicGuard implements Stage {
+  private static final Logger LOG = System.getLogger(PanicGuard.class.getName());
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    try {
+      return next.proceed(exchange);
+    } catch (ApiException e) {
+      return Answers.error(e);
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      LOG.log(
+          Level.ERROR,
+          exchange.request().method()
+              + " "
+              + exchange.request().path()
+              + " failed, audit ID "
+              + exchange.auditId(),
+          e);
+      return Answers.error(ApiException.internal("the server failed; see its log"));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The request chain: {@link #stages} is its order. */
+final class Pipeline implements RequestHandler {
+  private final List<Stage> before;
+  private final List<Stage> after;
+  private final Chain<Stage> plugins;
+  private final DispatchStage dispatch;
+
+  Pipeline(
+      PipelineConfig config,
+      Metrics metrics,
+      AuthenticationStage authentication,
+      AuthorizationStage authorization,
+      Chain<Stage> plugins,
+      DispatchStage dispatch) {
+    this.plugins = plugins;
+    this.dispatch = dispatch;
+    before =
+        List.of(
+            // outermost: headers and warnings go on refusals too
+            new WarningStage(),
+            new PanicGuard(),
+            new RequestInfoStage(),
+            new AuditIdStage(),
+            new MetricsStage(metrics),
+            // inside the metrics, so that refusals are counted with their code
+            new PanicGuard(),
+            new DeadlineStage(config.timeout()),
+            authentication);
+    after =
+        List.of(
+            // behind impersonation, before the work that costs something
+            new InFlightStage(config.maxReads(), config.maxWrites()), authorization);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request) {
+    Exchange exchange = new Exchange(request);
+    try (Lease<Stage> lease = plugins.lease()) {
+      return proceed(stages(lease), 0, exchange);
+    }
+  }
+
+  /**
+   * The stages of one request: what is built in, with the plugins' between authentication and the
+   * rest.
+   */
+  private List<Stage> stages(Lease<Stage> lease) {
+    List<Plugin<Stage>> extra = lease.snapshot().plugins();
+    List<Stage> all = new ArrayList<>(before.size() + extra.size() + after.size());
+    all.addAll(before);
+    extra.forEach(p -> all.add(p.service()));
+    all.addAll(after);
+    return all;
+  }
+
+  private ApiResponse proceed(List<Stage> stages, int at, Exchange exchange) {
+    return at == stages.size()
+        ? dispatch.dispatch(exchange)
+        : stages.get(at).handle(exchange, x -> proceed(stages, at + 1, x));
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.HealthCheck;
+import io.quarterdeck.spi.stage.Stage;
+import java.time.Duration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Puts the chain together and serves it as {@link RequestHandler}. */
+@Component(service = RequestHandler.class, configurationPid = "io.quarterdeck.requests")
+@Designate(ocd = PipelineComponent.Config.class)
+public final class PipelineComponent implements RequestHandler {
+
+  /** The bounds of requests. */
+  @ObjectClassDefinition(name = "Requests")
+  public @interface Config {
+    @AttributeDefinition(description = "reading requests at once")
+    int max_requests_inflight() default 400;
+
+    @AttributeDefinition(description = "changing requests at once")
+    int max_mutating_requests_inflight() default 200;
+
+    @AttributeDefinition(description = "seconds that a request may take")
+    int request_timeout_seconds() default 60;
+  }
+
+  private final Chain<Stage> stages;
+  private final Chain<Dispatcher> dispatchers;
+  private final Chain<HealthCheck> checks;
+  private final RequestHandler pipeline;
+
+  @Activate
+  public PipelineComponent(
+      @Reference ChainFactory factory,
+      @Reference Chains chains,
+      @Reference Metrics metrics,
+      @Reference AuthenticationService authentication,
+      @Reference AccessReviewer reviewer,
+      Config config) {
+    stages = factory.open(Stage.class, "stage", ChainConfig.OPEN);
+    dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
+    checks = factory.open(HealthCheck.class, "healthcheck", ChainConfig.OPEN);
+    PipelineConfig bounds =
+        new PipelineConfig(
+            config.max_requests_inflight(),
+            config.max_mutating_requests_inflight(),
+            Duration.ofSeconds(config.request_timeout_seconds()));
+    pipeline =
+        new Pipeline(
+            bounds,
+            metrics,
+            authentication.stage(),
+            new AuthorizationStage(reviewer),
+            stages,
+            new DispatchStage(dispatchers, new Endpoints(new Health(checks, chains), metrics)));
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request) {
+    return pipeline.handle(request);
+  }
+
+  @Deactivate
+  void deactivate() {
+    stages.close();
+    dispatchers.close();
+    checks.close();
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import java.time.Duration;
+
+/**
+ * The bounds of requests.
+ *
+ * @param maxReads so many reading requests at once
+ * @param maxWrites so many changing requests at once
+ * @param timeout how long a request that is no watch may take
+ */
+record PipelineConfig(int maxReads, int maxWrites, Duration timeout) {}

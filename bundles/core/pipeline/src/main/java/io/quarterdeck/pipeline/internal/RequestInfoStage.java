@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Query;
+import io.quarterdeck.spi.stage.RequestInfo;
+import io.quarterdeck.spi.stage.Stage;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads from method and path what a request is about, as Kubernetes' RequestInfo. */
+final class RequestInfoStage implements Stage {
+  private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    exchange.setInfo(parse(exchange.request()));
+    return next.proceed(exchange);
+  }
+
+  static RequestInfo parse(ApiRequest request) {
+    String path = request.path();
+    List<String> parts = split(path);
+    boolean core = !parts.isEmpty() && parts.get(0).equals("api");
+    boolean grouped = !parts.isEmpty() && parts.get(0).equals("apis");
+    int start = core ? 2 : 3;
+    if (!core && !grouped || parts.size() <= start) {
+      return path(request, path);
+    }
+    String group = core ? "" : parts.get(1);
+    String version = parts.get(start - 1);
+    return resource(request, path, group, version, parts.subList(start, parts.size()));
+  }
+
+  private static RequestInfo path(ApiRequest request, String path) {
+    String verb = request.method().toLowerCase(Locale.ROOT);
+    return new RequestInfo(false, verb, path, "", "", "", "", "", "");
+  }
+
+  private static List<String> split(String path) {
+    String trimmed = path.replaceAll("^/+|/+$", "");
+    return trimmed.isEmpty() ? List.of() : List.of(trimmed.split("/"));
+  }
+
+  private static RequestInfo resource(
+      ApiRequest request, String path, String group, String version, List<String> all) {
+    List<String> parts = all;
+    String verb = verb(request.method());
+    if (Set.of("watch", "proxy").contains(parts.get(0))) {
+      if (parts.size() < 2) {
+        return path(request, path);
+      }
+      verb = parts.get(0);
+      parts = parts.subList(1, parts.size());
+    }
+    String namespace = "";
+    if (parts.get(0).equals("namespaces")) {
+      namespace = parts.size() > 1 ? parts.get(1) : "";
+      boolean inside = parts.size() > 2 && !NAMESPACE_SUBRESOURCES.contains(parts.get(2));
+      if (inside) {
+        parts = parts.subList(2, parts.size());
+      }
+    }
+    String resource = parts.get(0);
+    String name = parts.size() > 1 ? parts.get(1) : "";
+    String subresource = parts.size() > 2 ? String.join("/", parts.subList(2, parts.size())) : "";
+    if (name.isEmpty()) {
+      verb = collectionVerb(verb, request.query());
+    }
+    return info(verb, path, group, version, namespace, resource, subresource, name);
+  }
+
+  private static RequestInfo info(
+      String verb,
+      String path,
+      String group,
+      String version,
+      String namespace,
+      String resource,
+      String subresource,
+      String name) {
+    return new RequestInfo(
+        true, verb, path, group, version, namespace, resource, subresource, name);
+  }
+
+  private static String verb(String method) {
+    return switch (method) {
+      case "POST" -> "create";
+      case "GET", "HEAD" -> "get";
+      case "PUT" -> "update";
+      case "PATCH" -> "patch";
+      case "DELETE" -> "delete";
+      default -> "";
+    };
+  }
+
+  private static String collectionVerb(String verb, Query query) {
+    return switch (verb) {
+      case "get" -> isWatch(query) ? "watch" : "list";
+      case "delete" -> "deletecollection";
+      default -> verb;
+    };
+  }
+
+  /** An empty or odd value starts a watch, {@code false} and {@code 0} do not. */
+  static boolean isWatch(Query query) {
+    return query.flag("watch");
+  }
+}
