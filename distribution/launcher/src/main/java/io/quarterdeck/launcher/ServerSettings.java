@@ -14,9 +14,13 @@ import java.nio.file.Path;
 /**
  * The few settings of the server that the launcher has a part in: where it listens, and the
  * generated certificates.
+ *
+ * @param knowsAdmin whether clients are held against the generated authority, so that the generated
+ *     administrator is known
  */
-record ServerSettings(String bindAddress, int port, Path certificate) {
+record ServerSettings(String bindAddress, int port, Path certificate, boolean knowsAdmin) {
   private static final String PID = "io.quarterdeck.server";
+  private static final String CLIENTS = "io.quarterdeck.authentication.x509";
   private static final String DEFAULT_ADDRESS = "127.0.0.1";
   private static final int DEFAULT_PORT = 6443;
 
@@ -30,11 +34,7 @@ record ServerSettings(String bindAddress, int port, Path certificate) {
         "io.quarterdeck.storage.embedded",
         "directory",
         data.resolve("storage").toString());
-    settings.offer(
-        metatypes,
-        "io.quarterdeck.authentication.x509",
-        "client.ca.file",
-        pki.resolve("ca.crt").toString());
+    settings.offer(metatypes, CLIENTS, "client.ca.file", pki.resolve("ca.crt").toString());
     offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
     offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));
@@ -42,8 +42,8 @@ record ServerSettings(String bindAddress, int port, Path certificate) {
     return new ServerSettings(
         String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),
         server.get("port") instanceof Integer port ? port : DEFAULT_PORT,
-        Path.of(
-            String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("apiserver.crt")))));
+        Path.of(String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("apiserver.crt")))),
+        pki.resolve("ca.crt").toString().equals(settings.of(CLIENTS).get("client.ca.file")));
   }
 
   private static void offer(Settings settings, Metatypes metatypes, String key, Path file) {
