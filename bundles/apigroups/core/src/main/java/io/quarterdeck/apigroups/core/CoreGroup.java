@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.osgi.service.component.annotations.Component;
+
+/** The group of the core kinds. */
+@Component(service = ApiGroup.class, property = "name=core")
+public final class CoreGroup implements ApiGroup {
+  @Override
+  public String group() {
+    return "";
+  }
+
+  @Override
+  public InputStream resources() throws IOException {
+    return open("resources.json");
+  }
+
+  @Override
+  public InputStream definitions() throws IOException {
+    return open("definitions.json");
+  }
+
+  private static InputStream open(String name) throws IOException {
+    InputStream in = CoreGroup.class.getResourceAsStream(name);
+    if (in == null) {
+      throw new IOException("the bundle has no " + name);
+    }
+    return in;
+  }
+
+  @Override
+  public Map<String, ResourceStrategy> strategies() {
+    return Strategies.all();
+  }
+
+  @Override
+  public List<ApiObject> bootstrapObjects() {
+    return SystemObjects.all();
+  }
+}
