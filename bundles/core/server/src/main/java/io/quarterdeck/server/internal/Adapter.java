@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.ApiResponse.Frames;
+import io.quarterdeck.spi.stage.ApiResponse.Slices;
+import io.quarterdeck.spi.stage.FrameSource;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.glassfish.grizzly.http.server.Request;
+import org.glassfish.grizzly.http.server.Response;
+
+/**
+ * Turns a Grizzly exchange into a call of the pipeline. Knows nothing of Jersey: a plain Grizzly
+ * handler can call it just as well. The response may be suspended already, and is afterwards when
+ * it is not finished yet.
+ */
+final class Adapter {
+  private static final System.Logger LOG = System.getLogger(Adapter.class.getName());
+
+  private final RequestHandler handler;
+  private final Supplier<? extends Executor> workers;
+  private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
+  private volatile boolean ending;
+
+  Adapter(RequestHandler handler, Supplier<? extends Executor> workers) {
+    this.handler = handler;
+    this.workers = workers;
+  }
+
+  void serve(Request request, Response response) {
+    if (BodyCollector.isEmpty(request)) {
+      answer(request, response, InputStream.nullInputStream());
+      return;
+    }
+    if (!response.isSuspended()) {
+      response.suspend();
+    }
+    new BodyCollector(request, body -> workers.get().execute(() -> answer(request, response, body)))
+        .start();
+  }
+
+  private void answer(Request request, Response response, InputStream body) {
+    ApiRequest read;
+    try {
+      read = RequestReader.read(request, body);
+    } catch (IllegalArgumentException e) {
+      write(request, response, ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
+      return;
+    }
+    write(request, response, handle(read));
+  }
+
+  private ApiResponse handle(ApiRequest request) {
+    try {
+      return handler.handle(request);
+    } catch (ApiException e) {
+      return failure(e);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, request.method() + " " + request.path(), e);
+      return failure(ApiException.internal("the request failed unexpectedly"));
+    }
+  }
+
+  private static ApiResponse failure(ApiException e) {
+    return ApiResponse.bytes(e.code(), ApiResponse.JSON, Json.write(e.status().toObject().tree()));
+  }
+
+  private void write(Request request, Response response, ApiResponse answer) {
+    boolean head = request.getMethod().getMethodString().equals("HEAD");
+    FrameSource source =
+        switch (answer.body()) {
+          case Slices slices -> sized(request, response, answer, slices);
+          case Frames frames -> {
+            ResponseHead.write(response, answer);
+            yield frames.source();
+          }
+        };
+    if (head) {
+      source.close();
+      source = new SliceSource(List.of());
+    }
+    if (ending) {
+      response.setHeader("Connection", "close");
+    }
+    Pump pump = new Pump(request, response, source, workers, streams::remove);
+    if (answer.body() instanceof Frames) {
+      streams.add(pump);
+    }
+    pump.start();
+    if (ending) {
+      pump.end();
+    }
+  }
+
+  private static FrameSource sized(
+      Request request, Response response, ApiResponse answer, Slices slices) {
+    boolean zip = Gzip.wanted(request.getHeader("Accept-Encoding"), answer, slices.length());
+    Slices written = zip ? Gzip.compress(slices) : slices;
+    ResponseHead.write(response, answer);
+    if (zip) {
+      response.setHeader("Content-Encoding", "gzip");
+      response.addHeader("Vary", "Accept-Encoding");
+    }
+    response.setContentLengthLong(written.length());
+    return new SliceSource(written.parts());
+  }
+
+  /** Ends every stream with its last chunk, and from now on every connection with its answer. */
+  void endAll() {
+    ending = true;
+    streams.forEach(Pump::end);
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import org.glassfish.grizzly.ReadHandler;
+import org.glassfish.grizzly.http.io.NIOInputStream;
+import org.glassfish.grizzly.http.server.Request;
+
+/**
+ * Gathers a body without a thread waiting for it, then hands it on once. One that is larger than
+ * the limit is handed on as a stream that refuses to be read: who may not come in at all is told
+ * that first.
+ */
+final class BodyCollector implements ReadHandler {
+  /** The reference's limit. */
+  static final int LIMIT = 3 * 1024 * 1024;
+
+  private final NIOInputStream in;
+  private final Request request;
+  private final Consumer<InputStream> done;
+  private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+
+  BodyCollector(Request request, Consumer<InputStream> done) {
+    this.request = request;
+    this.in = request.getNIOInputStream();
+    this.done = done;
+  }
+
+  static boolean isEmpty(Request request) {
+    return request.getContentLengthLong() == 0
+        || (request.getContentLengthLong() < 0 && !request.getRequest().isChunked());
+  }
+
+  void start() {
+    if (request.getContentLengthLong() > LIMIT) {
+      done.accept(new TooLarge());
+    } else {
+      in.notifyAvailable(this);
+    }
+  }
+
+  @Override
+  public void onDataAvailable() throws IOException {
+    take();
+    if (gathered.size() > LIMIT) {
+      done.accept(new TooLarge());
+    } else {
+      in.notifyAvailable(this);
+    }
+  }
+
+  @Override
+  public void onAllDataRead() throws IOException {
+    take();
+    done.accept(
+        gathered.size() > LIMIT
+            ? new TooLarge()
+            : new ByteArrayInputStream(gathered.toByteArray()));
+  }
+
+  private void take() throws IOException {
+    byte[] chunk = new byte[8192];
+    while (in.isReady() && gathered.size() <= LIMIT) {
+      int n = in.read(chunk);
+      if (n <= 0) {
+        return;
+      }
+      gathered.write(chunk, 0, n);
+    }
+  }
+
+  /** The client went away, or broke the framing: there is nobody to answer. */
+  @Override
+  public void onError(Throwable t) {
+    request.getContext().getConnection().closeSilently();
+  }
+
+  private static final class TooLarge extends InputStream {
+    @Override
+    public int read() {
+      throw new ApiException(
+          new Status(
+              413,
+              StatusReason.REQUEST_ENTITY_TOO_LARGE.wire(),
+              "Request entity too large: limit is " + LIMIT,
+              null,
+              false));
+    }
+  }
+}

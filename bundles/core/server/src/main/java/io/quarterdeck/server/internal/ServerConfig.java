@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The keys of {@code io.quarterdeck.server}. */
+@ObjectClassDefinition(name = "Server", description = "The address and certificates it serves with")
+@interface ServerConfig {
+
+  @AttributeDefinition(description = "The address to listen on")
+  String bind_address() default "127.0.0.1";
+
+  @AttributeDefinition(description = "The port to listen on; 0 for any that is free")
+  int port() default 6443;
+
+  @AttributeDefinition(description = "PEM file: the server's certificate, then its issuers")
+  String tls_cert_file();
+
+  @AttributeDefinition(description = "PEM file: the certificate's key, PKCS#8, RSA or EC")
+  String tls_key_file();
+
+  @AttributeDefinition(
+      description = "PEM file: the authorities that clients are asked certificates of; may be empty")
+  String client_ca_file() default "";
+}

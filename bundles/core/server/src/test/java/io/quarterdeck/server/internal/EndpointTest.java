@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests over real TLS. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EndpointTest {
+  private final AtomicReference<Function<ApiRequest, ApiResponse>> behaviour =
+      new AtomicReference<>(EndpointTest::echo);
+  private TestPki pki;
+  private Settings settings;
+  private Endpoint endpoint;
+  private HttpClient client;
+
+  @BeforeAll
+  void open(@TempDir Path folder) throws Exception {
+    pki = new TestPki(folder);
+    settings = pki.settings();
+    endpoint = Endpoint.open(settings, request -> behaviour.get().apply(request));
+    client = HttpClient.newBuilder().sslContext(pki.client(null)).build();
+  }
+
+  @AfterAll
+  void close() {
+    endpoint.close();
+  }
+
+  private static ApiResponse echo(ApiRequest request) {
+    try {
+      String body = new String(request.body().readAllBytes(), StandardCharsets.UTF_8);
+      String text =
+          request.method() + " " + request.path() + " [" + request.rawQuery() + "] " + body;
+      return ApiResponse.bytes(200, ApiResponse.TEXT, text.getBytes(StandardCharsets.UTF_8))
+          .withHeader("X-Peer", request.remoteAddress() + " " + request.peerCertificates().size())
+          .withHeader("Warning", "299 - \"one\"\n299 - \"two\"");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private HttpRequest.Builder to(String target) {
+    return HttpRequest.newBuilder(
+        URI.create("https://127.0.0.1:" + endpoint.port() + target));
+  }
+
+  private HttpResponse<String> send(String method, String target, @Nullable String body)
+      throws Exception {
+    var publisher = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
+    return client.send(to(target).method(method, publisher).build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void answersEveryMethodWithItsBody() throws Exception {
+    for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
+      assertEquals(method + " /api/v1/x [a=b%20c] hi", send(method, "/api/v1/x?a=b%20c", "hi").body());
+    }
+    assertEquals("OPTIONS /api [] ", send("OPTIONS", "/api", null).body());
+    assertEquals("GET / [] ", send("GET", "/", null).body());
+  }
+
+  @Test
+  void keepsContentTypeAndRepeatedHeaders() throws Exception {
+    HttpResponse<String> answer = send("GET", "/api", null);
+    assertEquals(List.of("text/plain; charset=utf-8"), answer.headers().allValues("content-type"));
+    assertEquals(
+        List.of("299 - \"one\"", "299 - \"two\""), answer.headers().allValues("warning"));
+    assertEquals("127.0.0.1 0", answer.headers().firstValue("x-peer").orElseThrow());
+    assertEquals(answer.body().length(), answer.headers().firstValueAsLong("content-length").orElse(-1));
+  }
+
+  @Test
+  void headHasLengthButNoBody() throws Exception {
+    HttpResponse<String> answer = send("HEAD", "/api", null);
+    assertEquals("", answer.body());
+    assertEquals(
+        "HEAD /api [] ".length(), answer.headers().firstValueAsLong("content-length").orElse(-1));
+  }
+
+  @Test
+  void decodesThePathOnce() throws Exception {
+    assertEquals("GET /a/b%2Fc/ü [] ", send("GET", "/a%2Fb%252Fc/%C3%BC", null).body());
+  }
+
+  @Test
+  void refusesABodyOverTheLimit() throws Exception {
+    String atLimit = "x".repeat(BodyCollector.LIMIT);
+    assertEquals(200, send("POST", "/api", atLimit).statusCode());
+    for (boolean chunked : List.of(false, true)) {
+      byte[] over = (atLimit + "x").getBytes(StandardCharsets.UTF_8);
+      var publisher =
+          chunked
+              ? BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(over))
+              : BodyPublishers.ofByteArray(over);
+      HttpResponse<String> answer =
+          client.send(to("/api").POST(publisher).build(), BodyHandlers.ofString());
+      assertEquals(413, answer.statusCode());
+      assertEquals(
+          "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
+              + "\"message\":\"Request entity too large: limit is 3145728\","
+              + "\"reason\":\"RequestEntityTooLarge\",\"code\":413}",
+          answer.body().strip());
+      assertEquals(200, send("GET", "/api", null).statusCode());
+    }
+  }
+
+  @Test
+  void continuesWhenAskedTo() throws Exception {
+    var request =
+        to("/api").expectContinue(true).POST(BodyPublishers.ofString("after 100")).build();
+    assertEquals("POST /api [] after 100", client.send(request, BodyHandlers.ofString()).body());
+  }
+
+  @Test
+  void compressesLargeBodiesForThoseWhoTakeIt() throws Exception {
+    String large = "y".repeat(128 * 1024);
+    var zipped = to("/z").header("Accept-Encoding", "deflate, gzip").POST(BodyPublishers.ofString(large));
+    HttpResponse<byte[]> answer = client.send(zipped.build(), BodyHandlers.ofByteArray());
+    assertEquals("gzip", answer.headers().firstValue("content-encoding").orElseThrow());
+    assertEquals("Accept-Encoding", answer.headers().firstValue("vary").orElseThrow());
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
+      assertEquals("POST /z [] " + large, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    assertEquals("POST /z [] " + large, send("POST", "/z", large).body());
+    var small = to("/z").header("Accept-Encoding", "gzip").build();
+    assertTrue(
+        client.send(small, BodyHandlers.ofString()).headers().firstValue("content-encoding").isEmpty());
+  }
+
+  @Test
+  void passesALargeBodyWhole() throws Exception {
+    byte[] large = new byte[20 * 1024 * 1024];
+    java.util.Arrays.fill(large, (byte) 'z');
+    behaviour.set(r -> ApiResponse.bytes(200, ApiResponse.JSON, large));
+    try {
+      var answer = client.send(to("/large").build(), BodyHandlers.ofByteArray());
+      assertTrue(java.util.Arrays.equals(large, answer.body()));
+    } finally {
+      behaviour.set(EndpointTest::echo);
+    }
+  }
+
+  @Test
+  void showsAForeignClientCertificateWithoutTrustingIt() throws Exception {
+    HttpClient foreign = HttpClient.newBuilder().sslContext(pki.client("foreign")).build();
+    var answer = foreign.send(to("/api").build(), BodyHandlers.ofString());
+    // The JDK's client sends a certificate only of an issuer that the server names; foreign is none.
+    assertEquals("127.0.0.1 0", answer.headers().firstValue("x-peer").orElseThrow());
+    assertEquals(200, answer.statusCode());
+  }
+
+  @Test
+  void namesThePortThatIsInUse() {
+    Settings taken =
+        new Settings(
+            "127.0.0.1",
+            endpoint.port(),
+            settings.certificate(),
+            settings.key(),
+            settings.clientAuthorities());
+    var e = assertThrows(IllegalStateException.class, () -> Endpoint.open(taken, EndpointTest::echo));
+    assertTrue(e.getMessage().contains("port " + endpoint.port()), e.getMessage());
+  }
+
+  @Test
+  void malformedAcceptReachesTheHandler() throws Exception {
+    var odd = to("/api").header("Accept", ";;/").header("Content-Type", "?").build();
+    assertEquals(200, client.send(odd, BodyHandlers.ofString()).statusCode());
+    assertFalse(client.send(odd, BodyHandlers.ofString()).body().isEmpty());
+  }
+}
