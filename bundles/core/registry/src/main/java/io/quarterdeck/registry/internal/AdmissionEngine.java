@@ -17,6 +17,8 @@ import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
@@ -38,41 +40,70 @@ final class AdmissionEngine {
   private final Chain<MutatingAdmission> mutating;
   private final Chain<ValidatingAdmission> validating;
 
-  AdmissionEngine(Chain<MutatingAdmission> mutating, Chain<ValidatingAdmission> validating) {
+  private final Set<String> enabled;
+
+  /** {@code enabled} names the plugins that must be there, in one chain or the other. */
+  AdmissionEngine(
+      Chain<MutatingAdmission> mutating,
+      Chain<ValidatingAdmission> validating,
+      Set<String> enabled) {
+    this.enabled = Set.copyOf(enabled);
     this.mutating = mutating;
     this.validating = validating;
   }
 
   void mutate(AdmissionRequest request) {
-    run(mutating, MUTATING, request, MutatingAdmission::mutate);
+    try (Lease<MutatingAdmission> lease =
+        mutating.leaseWhen(s -> missing(s, validating.snapshot()).isEmpty(), DOOR)) {
+      requireAll(missing(lease.snapshot(), validating.snapshot()));
+      run(mutating, lease.snapshot(), MUTATING, request, MutatingAdmission::mutate);
+    }
   }
 
   void validate(AdmissionRequest request) {
-    run(validating, VALIDATING, request, ValidatingAdmission::validate);
+    try (Lease<ValidatingAdmission> lease =
+        validating.leaseWhen(s -> missing(mutating.snapshot(), s).isEmpty(), DOOR)) {
+      requireAll(missing(mutating.snapshot(), lease.snapshot()));
+      run(validating, lease.snapshot(), VALIDATING, request, ValidatingAdmission::validate);
+    }
+  }
+
+  /** The enabled plugins that are in neither chain. */
+  Set<String> missing() {
+    return missing(mutating.snapshot(), validating.snapshot());
+  }
+
+  private Set<String> missing(
+      Snapshot<MutatingAdmission> mutators, Snapshot<ValidatingAdmission> validators) {
+    Set<String> out = new TreeSet<>(enabled);
+    mutators.plugins().forEach(p -> out.remove(p.name()));
+    validators.plugins().forEach(p -> out.remove(p.name()));
+    return out;
+  }
+
+  private static void requireAll(Set<String> missing) {
+    if (!missing.isEmpty()) {
+      throw ApiException.unavailable(
+          "admission is not complete: " + String.join(", ", missing) + " missing", 1);
+    }
   }
 
   private static <T> void run(
       Chain<T> chain,
+      Snapshot<T> snapshot,
       Index<T, Interested<T>> index,
       AdmissionRequest request,
       BiConsumer<T, AdmissionRequest> call) {
-    try (Lease<T> lease = chain.leaseWhenComplete(DOOR)) {
-      Snapshot<T> snapshot = lease.snapshot();
-      if (!snapshot.complete()) {
-        throw ApiException.unavailable(
-            "admission is not complete: " + String.join(", ", snapshot.missing()) + " missing", 1);
-      }
-      for (Plugin<T> plugin :
-          snapshot
-              .index(index)
-              .in(request.operation(), request.resource().groupResource(), request.subresource())) {
-        chain.timed(
-            plugin,
-            service -> {
-              call.accept(service, request);
-              return true;
-            });
-      }
+    for (Plugin<T> plugin :
+        snapshot
+            .index(index)
+            .in(request.operation(), request.resource().groupResource(), request.subresource())) {
+      chain.timed(
+          plugin,
+          service -> {
+            call.accept(service, request);
+            return true;
+          });
     }
   }
 

@@ -43,6 +43,7 @@ public final class Registry {
   private final GroupLoader loader = new GroupLoader();
   private final StoreFactory stores;
   private final WatchClock clock = new WatchClock();
+  private final AdmissionEngine admission;
   private final Verbs verbs;
   private final ObjectReader reader;
   private volatile RouteTable routes;
@@ -65,8 +66,9 @@ public final class Registry {
         chains.open(
             ValidatingAdmission.class,
             "validating-admission",
-            new ChainConfig(Set.of(config.enable()), disabled));
-    verbs = new Verbs(new AdmissionEngine(mutating, validating), clock);
+            new ChainConfig(Set.of(), disabled));
+    admission = new AdmissionEngine(mutating, validating, Set.of(config.enable()));
+    verbs = new Verbs(admission, clock);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     groups.onChange(this::rebuild);
     // a group may have come between the two steps
@@ -84,6 +86,10 @@ public final class Registry {
 
   Chain<ApiGroup> groups() {
     return groups;
+  }
+
+  AdmissionEngine admission() {
+    return admission;
   }
 
   Verbs verbs() {
