@@ -82,6 +82,10 @@ final class DeploymentStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
+    return switch (name) {
+      case "scale" -> new ScaleView(WorkloadCells::selector);
+      case "status" -> new DeploymentStatusView();
+      default -> null;
+    };
   }
 }

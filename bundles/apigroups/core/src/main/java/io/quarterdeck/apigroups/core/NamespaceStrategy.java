@@ -73,6 +73,7 @@ final class NamespaceStrategy implements ResourceStrategy {
   @Override
   public void prepareForGracefulDelete(ApiObject object, StrategyContext context) {
     object.object("status").put("phase", "Terminating");
+    object.meta().setDeletionGracePeriodSeconds(null);
   }
 
   /** Only the finalize subresource changes the finalizers. */

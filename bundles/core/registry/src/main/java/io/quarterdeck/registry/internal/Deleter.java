@@ -57,7 +57,8 @@ final class Deleter {
     boolean held = strategy.holdsDeletion(next, "");
     if (!graceful && !held) {
       boolean deleted = options.dryRun() || r.resource().stored().delete(old);
-      return deleted ? new Outcome(old, true) : null;
+      ApiObject last = grace == null ? old : marked(old, 0, r);
+      return deleted ? new Outcome(last, true) : null;
     }
     mark(next, old, grace == null ? 0 : grace, r);
     strategy.prepareForGracefulDelete(next, context);
@@ -66,6 +67,13 @@ final class Deleter {
     }
     ApiObject written = r.resource().stored().update(next, old);
     return written == null ? null : new Outcome(written, false);
+  }
+
+  /** The last state of a kind that is deleted gracefully, as the answer shows it. */
+  private static ApiObject marked(ApiObject old, long grace, ResourceRequest r) {
+    ApiObject last = old.copy();
+    mark(last, old, grace, r);
+    return last;
   }
 
   /** A grace period may be shortened by a second deletion, never made longer. */

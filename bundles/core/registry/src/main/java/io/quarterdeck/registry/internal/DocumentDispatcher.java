@@ -63,7 +63,7 @@ final class DocumentDispatcher implements Dispatcher {
     boolean root = path.equals("/api") || path.equals("/apis");
     if (root && wantsAggregated(request)) {
       Document d = path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
-      return answer(d, request, AGGREGATED_TYPE);
+      return answer(d, request, AGGREGATED_TYPE).withHeader("Cache-Control", "public");
     }
     String[] parts = path.substring(1).split("/");
     Document plain =

@@ -29,10 +29,11 @@ final class ManagedFields {
     }
     Object before = old.meta().tree().get("managedFields");
     if (before == null) {
+      // an object that nobody manages stays so until somebody applies
       meta.remove("managedFields");
-    } else {
-      meta.put("managedFields", before);
+      return;
     }
+    meta.put("managedFields", before);
     FieldOwnership.record(object, old, manager, r);
   }
 }

@@ -27,6 +27,9 @@ sealed interface Patch {
   /** The refusal of strict field validation. */
   ApiException strict(List<String> problems);
 
+  /** The refusal of a result that is not of the kind. */
+  ApiException unfit(String why);
+
   /** Whether the patch says which version it is for. */
   default boolean setsResourceVersion() {
     return false;
@@ -49,7 +52,12 @@ sealed interface Patch {
 
     @Override
     public ApiException strict(List<String> problems) {
-      return unfit(Json.text(operations), problems);
+      return Patch.strict(Json.text(operations), problems);
+    }
+
+    @Override
+    public ApiException unfit(String why) {
+      return PatchErrors.unfit(Json.text(operations), why);
     }
   }
 
@@ -66,7 +74,12 @@ sealed interface Patch {
 
     @Override
     public ApiException strict(List<String> problems) {
-      return unfit(Json.text(parsed.patch()), problems);
+      return Patch.strict(Json.text(parsed.patch()), problems);
+    }
+
+    @Override
+    public ApiException unfit(String why) {
+      return PatchErrors.unfit(Json.text(parsed.patch()), why);
     }
 
     @Override
@@ -93,6 +106,11 @@ sealed interface Patch {
     }
 
     @Override
+    public ApiException unfit(String why) {
+      return PatchErrors.unfit(Json.text(parsed.patch()), why);
+    }
+
+    @Override
     public boolean setsResourceVersion() {
       return namesVersion(parsed.patch());
     }
@@ -113,7 +131,7 @@ sealed interface Patch {
     }
   }
 
-  private static ApiException unfit(String shown, List<String> problems) {
+  private static ApiException strict(String shown, List<String> problems) {
     return PatchErrors.unfit(shown, "strict decoding error: " + String.join(", ", problems));
   }
 

@@ -55,6 +55,7 @@ final class PatchVerb implements Verb {
     PatchResult result = patch.apply(before.tree(), schema);
     report(result, patch, options.validation(), r);
     ApiObject after = new ApiObject(result.tree());
+    requireSameKind(after, patch, r);
     GoForm.apply(after.tree(), schema);
     after.setKind(r.kind());
     UpdateVerb.matchName(after, r);
@@ -66,6 +67,13 @@ final class PatchVerb implements Verb {
     ApiObject stored = r.resource().toStored(after);
     r.resource().strategy().applyDefaults(stored);
     return stored;
+  }
+
+  private static void requireSameKind(ApiObject after, Patch patch, ResourceRequest r) {
+    if (!after.gvk().equals(r.kind())) {
+      throw patch.unfit(
+          "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());
+    }
   }
 
   private static void report(

@@ -31,8 +31,13 @@ final class UpdateVerb implements Verb {
       ApiObject created = creator.create(object, options, r);
       return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
     }
-    ApiObject updated = updater.update(r, options, isUnconditional(object), old -> object.copy());
+    ApiObject updated = updater.update(r, options, isUnconditional(object), old -> replaced(r, object, old));
     return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
+  }
+
+  private static ApiObject replaced(ResourceRequest r, ApiObject object, ApiObject old) {
+    Updater.precondition(r, object, old);
+    return object.copy();
   }
 
   private static boolean isUnconditional(ApiObject object) {

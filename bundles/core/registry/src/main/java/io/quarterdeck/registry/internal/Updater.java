@@ -68,7 +68,6 @@ final class Updater {
   /** Null when another writer came between. */
   @Nullable ApiObject attempt(
       ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object) {
-    precondition(r, object, old);
     version(r, object, old);
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
@@ -116,7 +115,7 @@ final class Updater {
   }
 
   /** A uid in the object is a precondition. */
-  private static void precondition(ResourceRequest r, ApiObject object, ApiObject old) {
+  static void precondition(ResourceRequest r, ApiObject object, ApiObject old) {
     String uid = object.meta().uid();
     if (!uid.isEmpty() && !uid.equals(old.meta().uid())) {
       String key = r.resource().stored().key(r.namespace(), r.name());

@@ -63,6 +63,8 @@ final class Writes {
     List<FieldError> errors = new ArrayList<>();
     ObjectMetaRules.validate(
         object, resource.definition().namespaced(), NameRule.PATH_SEGMENT, errors);
+    // Kubernetes checks this for the server and again for the kind, and tells both
+    ObjectMetaRules.validateUpdate(object, old, errors);
     ObjectMetaRules.validateUpdate(object, old, errors);
     strategy.validateUpdate(object, old, context, errors);
     finish(object, old, r, context, errors);
@@ -75,8 +77,8 @@ final class Writes {
   /** Fields of metadata that a client may leave out keep their value. */
   static void keepSystemFields(ApiObject object, ApiObject old) {
     object.meta().tree().remove("selfLink");
-    for (String field :
-        List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds")) {
+    object.meta().setCreationTimestamp(old.meta().creationTimestamp());
+    for (String field : List.of("uid", "deletionTimestamp", "deletionGracePeriodSeconds")) {
       Object before = old.meta().tree().get(field);
       if (before != null && object.meta().tree().get(field) == null) {
         object.meta().tree().put(field, before);

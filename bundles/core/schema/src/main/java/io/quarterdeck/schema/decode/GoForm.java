@@ -24,7 +24,7 @@ public final class GoForm {
       if (value != null) {
         descend(value, field.schema());
       }
-      if (field.always()) {
+      if (field.always() || isRequiredContainer(field)) {
         if (value == null) {
           zero(tree, field);
         }
@@ -65,6 +65,12 @@ public final class GoForm {
       case QUANTITY -> tree.put(field.name(), "0");
       default -> tree.put(field.name(), null);
     }
+  }
+
+  /** A list or map that must be there has no {@code omitempty}: unset, it is written as null. */
+  private static boolean isRequiredContainer(Field field) {
+    Schema.Kind kind = field.schema().kind();
+    return field.required() && (kind == Schema.Kind.LIST || kind == Schema.Kind.MAP);
   }
 
   /** Null, empty lists and maps, and the zero of a scalar that is no pointer. */
