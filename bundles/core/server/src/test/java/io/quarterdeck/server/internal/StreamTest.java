@@ -111,7 +111,9 @@ class StreamTest {
       assertEquals("0", in.readLine());
       assertEquals("", in.readLine());
       assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
-      socket.getOutputStream().write("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      socket
+          .getOutputStream()
+          .write("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       assertEquals("HTTP/1.1 200 OK", head(in).getFirst());
     }
   }
