@@ -97,6 +97,9 @@ final class Adapter {
       streams.add(pump);
     }
     pump.start();
+    if (answer.body() instanceof Frames) {
+      pump.watchForDisconnect();
+    }
     if (ending) {
       pump.end();
     }

@@ -27,6 +27,7 @@ final class BodyCollector implements ReadHandler {
   private final Request request;
   private final Consumer<InputStream> done;
   private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+  private boolean finished;
 
   BodyCollector(Request request, Consumer<InputStream> done) {
     this.request = request;
@@ -47,11 +48,15 @@ final class BodyCollector implements ReadHandler {
     }
   }
 
+  /**
+   * Asks for more only while more is due: once the last byte is parsed, asking would make Grizzly
+   * read on, into the next request.
+   */
   @Override
   public void onDataAvailable() throws IOException {
     take();
-    if (gathered.size() > LIMIT) {
-      done.accept(new TooLarge());
+    if (gathered.size() > LIMIT || !request.getRequest().isExpectContent()) {
+      finish();
     } else {
       in.notifyAvailable(this);
     }
@@ -59,7 +64,14 @@ final class BodyCollector implements ReadHandler {
 
   @Override
   public void onAllDataRead() throws IOException {
-    take();
+    if (!finished) {
+      take();
+      finish();
+    }
+  }
+
+  private void finish() {
+    finished = true;
     done.accept(
         gathered.size() > LIMIT
             ? new TooLarge()
@@ -80,6 +92,7 @@ final class BodyCollector implements ReadHandler {
   /** The client went away, or broke the framing: there is nobody to answer. */
   @Override
   public void onError(Throwable t) {
+    finished = true;
     request.getContext().getConnection().closeSilently();
   }
 

@@ -44,7 +44,8 @@ final class Gzip {
   }
 
   static Slices compress(Slices slices) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream((int) Math.min(slices.length() / 4, 1 << 24));
+    ByteArrayOutputStream out =
+        new ByteArrayOutputStream((int) Math.min(slices.length() / 4, 1 << 24));
     try (WritableByteChannel to = Channels.newChannel(new FastGzip(out))) {
       for (ByteBuffer part : slices.parts()) {
         ByteBuffer rest = part.duplicate();

@@ -10,6 +10,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.glassfish.grizzly.Connection;
+import org.glassfish.grizzly.GenericCloseListener;
 import org.glassfish.grizzly.WriteHandler;
 import org.glassfish.grizzly.http.io.NIOOutputStream;
 import org.glassfish.grizzly.http.server.AfterServiceListener;
@@ -32,6 +34,8 @@ final class Pump implements WriteHandler, AfterServiceListener {
   private final Supplier<? extends Executor> workers;
   private final Consumer<Pump> done;
   private final NIOOutputStream out;
+  private final Connection<?> connection;
+  private final GenericCloseListener closed = (closeable, type) -> abandon();
   private final AtomicInteger work = new AtomicInteger();
   private final Object lock = new Object();
   private boolean over;
@@ -49,14 +53,28 @@ final class Pump implements WriteHandler, AfterServiceListener {
     this.workers = workers;
     this.done = done;
     this.out = response.getNIOOutputStream();
+    this.connection = request.getContext().getConnection();
   }
 
   /** Writes what is there on this thread; the rest follows on workers. */
   void start() {
     request.addAfterServiceListener(this);
+    connection.addCloseListener(closed);
     work.set(1);
     drain();
     source.onReady(this::signal);
+  }
+
+  /**
+   * Has the connection read from while the response goes on: Grizzly does not read a connection
+   * whose request is suspended, and would not notice that the client left before it is written to.
+   */
+  void watchForDisconnect() {
+    synchronized (lock) {
+      if (!over && response.isSuspended()) {
+        request.getInputBuffer().initiateAsyncronousDataReceiving();
+      }
+    }
   }
 
   /** Ends the stream where it is. */
@@ -75,7 +93,7 @@ final class Pump implements WriteHandler, AfterServiceListener {
     try {
       workers.get().execute(this::drain);
     } catch (RejectedExecutionException e) {
-      onAfterService(request); // the server has stopped: all connections are closed
+      abandon(); // the server has stopped: all connections are closed
     }
   }
 
@@ -144,13 +162,23 @@ final class Pump implements WriteHandler, AfterServiceListener {
   }
 
   private void fail() {
-    stop();
-    request.getContext().getConnection().closeSilently();
+    abandon();
+    connection.closeSilently();
+  }
+
+  /** Nobody reads any more: Grizzly is told that this request is through. */
+  private void abandon() {
+    synchronized (lock) {
+      if (!over) {
+        finish();
+      }
+    }
   }
 
   private void stop() {
     if (!over) {
       over = true;
+      connection.removeCloseListener(closed);
       done.accept(this);
       source.close();
     }
@@ -163,9 +191,7 @@ final class Pump implements WriteHandler, AfterServiceListener {
 
   @Override
   public void onError(Throwable t) {
-    synchronized (lock) {
-      stop();
-    }
+    fail();
   }
 
   /** The client is gone, or all is written. */

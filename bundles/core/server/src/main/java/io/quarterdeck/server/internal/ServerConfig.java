@@ -22,6 +22,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
   String tls_key_file();
 
   @AttributeDefinition(
-      description = "PEM file: the authorities that clients are asked certificates of; may be empty")
+      description =
+          "PEM file: the authorities that clients are asked certificates of; may be empty")
   String client_ca_file() default "";
 }
