@@ -45,11 +45,14 @@ final class DefinitionWriter {
       for (String own : List.of("apiVersion", "kind")) {
         boolean typeMeta = model.names().contains(own) && !declares(message, own);
         if (typeMeta) {
-          fields.add(new LinkedHashMap<>(Map.of("name", own, "type", "string")));
+          Map<String, @Nullable Object> field = new LinkedHashMap<>();
+          field.put("name", own);
+          field.put("type", "string");
+          fields.add(field);
         }
       }
     }
-    addFields(message, name, model, fields);
+    addFields(message, name, model, List.of(), fields);
     out.put("fields", fields);
     return out;
   }
@@ -63,17 +66,32 @@ final class DefinitionWriter {
   }
 
   private void addFields(
-      String message, String owner, Models.@Nullable Model model, List<@Nullable Object> out) {
+      String message,
+      String owner,
+      Models.@Nullable Model model,
+      List<Long> below,
+      List<@Nullable Object> out) {
     for (ProtoField f : fieldsOf(message)) {
       String json = jsonName(f.name(), model);
       boolean inlined =
           json == null && f.isMessage() && f.label().equals("optional") && model != null;
       if (inlined) {
-        addFields(f.type(), owner, model, out);
+        addFields(f.type(), owner, model, append(below, f.number()), out);
       } else {
-        out.add(field(f, json == null ? f.name() : json, owner, model));
+        Map<String, @Nullable Object> field =
+            field(f, json == null ? f.name() : json, owner, model);
+        if (!below.isEmpty()) {
+          field.put("inline", below);
+        }
+        out.add(field);
       }
     }
+  }
+
+  private static List<Long> append(List<Long> list, long number) {
+    List<Long> out = new ArrayList<>(list);
+    out.add(number);
+    return out;
   }
 
   /** The JSON name of a field: spelled as the model has it. */

@@ -16,9 +16,7 @@ final class BodyDecoder {
   /** The body of a create or update. */
   static ApiObject decode(ResourceRequest r, FieldValidation validation) {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
-    if (!type.equals(MediaTypes.JSON) && !type.equals(MediaTypes.YAML)) {
-      throw MediaTypes.unsupportedBody();
-    }
+    MediaTypes.requireBody(type);
     Decoded decoded =
         ObjectDecoder.decode(r.body(), type, r.resource().schema(), validation, r.kind());
     decoded.warnings().forEach(r.exchange()::warn);

@@ -4,13 +4,14 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoTypes;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.schema.decode.Yaml;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a DELETE: a {@code DeleteOptions} of any group version that is served. */
@@ -19,12 +20,22 @@ final class DeleteOptionsBody {
       "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
           + " \"json:\\\"kind,omitempty\\\"\" }";
 
+  private static final String DEFINITION = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions";
+
   private DeleteOptionsBody() {}
 
   static Node decode(byte[] body, ResourceRequest r) {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
-    if (!Set.of(MediaTypes.JSON, MediaTypes.YAML).contains(type)) {
-      throw MediaTypes.unsupportedBody();
+    MediaTypes.requireBody(type);
+    if (type.equals(MediaTypes.PROTOBUF)) {
+      return ObjectDecoder.decode(
+              body,
+              type,
+              r.resource().definitions().type(DEFINITION),
+              FieldValidation.IGNORE,
+              new GroupVersionKind("", "v1", "DeleteOptions"))
+          .object()
+          .root();
     }
     Node root = Node.root(parse(body, type));
     if (!root.isObject()) {

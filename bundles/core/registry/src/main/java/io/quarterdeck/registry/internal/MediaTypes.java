@@ -15,6 +15,7 @@ import java.util.Map;
 final class MediaTypes {
   static final String JSON = "application/json";
   static final String YAML = "application/yaml";
+  static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   static final String ACCEPTED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   private static final String WATCHED =
@@ -88,6 +89,13 @@ final class MediaTypes {
         "the body of the request was in an unknown format - accepted media types include: "
             + ACCEPTED,
         null);
+  }
+
+  /** A body must be of a type that can be read; 415 otherwise. */
+  static void requireBody(String type) {
+    if (!List.of(JSON, YAML, PROTOBUF).contains(type)) {
+      throw unsupportedBody();
+    }
   }
 
   /** The bare type of a Content-Type header, in lower case; JSON when there is none. */

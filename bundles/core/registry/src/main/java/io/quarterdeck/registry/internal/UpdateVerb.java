@@ -51,6 +51,7 @@ final class UpdateVerb implements Verb {
       return BodyDecoder.decode(r, validation);
     }
     String type = MediaTypes.bare(r.request().header("Content-Type"));
+    MediaTypes.requireBody(type);
     Decoded decoded =
         ObjectDecoder.decode(r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind());
     decoded.warnings().forEach(r.exchange()::warn);

@@ -29,7 +29,8 @@ public final class ObjectDecoder {
   /**
    * One object of the expected kind.
    *
-   * @param mediaType {@code application/json} or {@code application/yaml}
+   * @param mediaType {@code application/json}, {@code application/yaml} or {@code
+   *     application/vnd.kubernetes.protobuf}
    * @throws ApiException 400 for what is not such an object
    */
   public static Decoded decode(
@@ -38,6 +39,9 @@ public final class ObjectDecoder {
       Schema schema,
       FieldValidation validation,
       GroupVersionKind expected) {
+    if (mediaType.endsWith("protobuf")) {
+      return protobuf(body, schema, expected);
+    }
     boolean yaml = mediaType.endsWith("yaml");
     List<String> problems = new ArrayList<>();
     Map<String, @Nullable Object> tree = parse(body, yaml, expected, problems);
@@ -57,6 +61,24 @@ public final class ObjectDecoder {
     GoForm.apply(tree, schema);
     return new Decoded(
         object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
+  }
+
+  private static Decoded protobuf(byte[] body, Schema schema, GroupVersionKind expected) {
+    Map<String, @Nullable Object> tree;
+    try {
+      ProtobufEnvelope envelope = ProtobufEnvelope.open(body);
+      tree = ProtobufDecoder.object(envelope.raw(), schema);
+      tree.put("apiVersion", envelope.apiVersion());
+      tree.put("kind", envelope.kind());
+      requireKind(tree, body, expected);
+      TypedTree.fit(tree, schema);
+    } catch (ProtobufReader.Malformed | TypedTree.Unfit | MalformedJsonException e) {
+      throw ApiException.badRequest(String.valueOf(e.getMessage()));
+    }
+    ApiObject object = new ApiObject(tree);
+    object.setKind(expected);
+    GoForm.apply(tree, schema);
+    return new Decoded(object, List.of());
   }
 
   /** JSON text as a tree; {@link MalformedJsonException} speaks in the words of Go's decoder. */

@@ -85,7 +85,8 @@ public final class Definitions {
         mt.isEmpty() ? null : MapType.valueOf(mt),
         (int) f.get("proto").number(),
         f.get("description").text(),
-        f.get("always").bool());
+        f.get("always").bool(),
+        f.get("inline").items().stream().map(i -> (int) i.number()).toList());
   }
 
   private Schema schema(Node n) {

@@ -25,4 +25,5 @@ public record Field(
     @Nullable MapType mapType,
     int protoNumber,
     String description,
-    boolean always) {}
+    boolean always,
+    List<Integer> inlinedBelow) {}
