@@ -15,8 +15,7 @@ final class TypeNames {
           Map.entry("k8s.io.apimachinery.pkg.apis.meta.v1.Timestamp", "time"),
           Map.entry("k8s.io.apimachinery.pkg.apis.meta.v1.MicroTime", "microTime"),
           Map.entry("k8s.io.apimachinery.pkg.apis.meta.v1.Duration", "duration"),
-          Map.entry("k8s.io.apimachinery.pkg.runtime.RawExtension", "raw"),
-          Map.entry("k8s.io.apimachinery.pkg.apis.meta.v1.FieldsV1", "json"));
+          Map.entry("k8s.io.apimachinery.pkg.runtime.RawExtension", "raw"));
   private static final String EXTENSIONS =
       "k8s.io.apiextensions_apiserver.pkg.apis.apiextensions.v1.";
 

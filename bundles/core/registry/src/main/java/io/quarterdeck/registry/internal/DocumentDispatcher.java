@@ -6,12 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.Document;
+import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +34,11 @@ final class DocumentDispatcher implements Dispatcher {
     if (info.resourceRequest()) {
       return null;
     }
+    if (info.path().startsWith("/openapi/")) {
+      return openApi(info.path(), exchange.request());
+    }
     String path = strip(info.path());
     ApiRequest request = exchange.request();
-    if (path.equals("/openapi/v2")) {
-      return answer(routes.get().openApi().v2(), request, MediaTypes.JSON);
-    }
-    if (path.equals("/openapi/v3")) {
-      return answer(routes.get().openApi().index(), request, ApiResponse.TEXT);
-    }
-    if (path.startsWith("/openapi/v3/")) {
-      return openApi(path.substring("/openapi/v3/".length()), request);
-    }
     if (path.equals("/api") || path.startsWith("/api/") || path.startsWith("/apis")) {
       return discovery(path, request);
     }
@@ -53,9 +49,29 @@ final class DocumentDispatcher implements Dispatcher {
     return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
-  private @Nullable ApiResponse openApi(String path, ApiRequest request) {
-    Document document = routes.get().openApi().v3(path);
-    return document == null ? null : answer(document, request, MediaTypes.JSON);
+  /** What is not there is answered without a body. */
+  private ApiResponse openApi(String path, ApiRequest request) {
+    OpenApiDocuments documents = routes.get().openApi();
+    if (path.equals("/openapi/v2")) {
+      return answer(documents.v2(), request, MediaTypes.JSON);
+    }
+    if (path.equals("/openapi/v3")) {
+      return answer(documents.index(), request, ApiResponse.TEXT);
+    }
+    Document document =
+        path.startsWith("/openapi/v3/")
+            ? documents.v3(path.substring("/openapi/v3/".length()))
+            : null;
+    if (document == null) {
+      return ApiResponse.bytes(404, "", new byte[0]);
+    }
+    boolean json =
+        request.header("Accept").isEmpty()
+            || MediaTypes.ranges(request.header("Accept")).stream()
+                .anyMatch(r -> Set.of(MediaTypes.JSON, "*/*", "application/*").contains(r.type()));
+    return json
+        ? answer(document, request, MediaTypes.JSON)
+        : ApiResponse.bytes(406, "", new byte[0]);
   }
 
   private @Nullable ApiResponse discovery(String path, ApiRequest request) {
@@ -83,6 +99,9 @@ final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     OutputFormat format = OutputFormat.negotiate(request, false);
+    if (format.transform() != OutputFormat.Transform.NONE) {
+      throw MediaTypes.notAcceptableForm();
+    }
     return format.yaml()
         ? Answers.tree(200, new ApiObject(plain.tree()), format, request.query())
         : ApiResponse.bytes(200, MediaTypes.JSON, plain.json());

@@ -57,7 +57,8 @@ public record TypeWriter(Consumer<Schema> references) {
       case TIME, MICRO_TIME -> Members.of("type", "string", "format", "date-time");
       case DURATION -> Members.of("type", "string");
       case RAW -> Members.of("type", "object");
-      case JSON -> Members.of();
+      case JSON ->
+          s.typeName().endsWith(".FieldsV1") ? Members.of("type", "object") : Members.of();
     };
   }
 
@@ -90,6 +91,9 @@ public record TypeWriter(Consumer<Schema> references) {
     }
     if (!properties.isEmpty()) {
       out.put("properties", properties);
+    }
+    if (s.mapType() != null) {
+      out.put("x-kubernetes-map-type", s.mapType().name().toLowerCase(Locale.ROOT));
     }
     return out;
   }
@@ -129,17 +133,11 @@ public record TypeWriter(Consumer<Schema> references) {
 
   /** The default: the declared one, or the zero value where Go always writes the field. */
   private static @Nullable Object standard(Field f) {
-    if (f.defaultValue() != null || f.pointer()) {
+    if (f.defaultValue() != null || !f.always()) {
       return f.defaultValue();
     }
-    Schema.Kind kind = f.schema().kind();
-    if (kind == Schema.Kind.OBJECT) {
-      return Members.of();
-    }
-    if (!f.required()) {
-      return null;
-    }
-    return switch (kind) {
+    return switch (f.schema().kind()) {
+      case OBJECT, TIME, MICRO_TIME, QUANTITY, INT_OR_STRING, RAW -> Members.of();
       case STRING -> "";
       case INT32, INT64 -> 0L;
       case DOUBLE -> 0.0;
