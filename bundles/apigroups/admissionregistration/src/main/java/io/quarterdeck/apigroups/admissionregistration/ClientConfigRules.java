@@ -5,7 +5,6 @@ package io.quarterdeck.apigroups.admissionregistration;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,14 +68,21 @@ final class ClientConfigRules {
   }
 
   private static void service(Node service, List<FieldError> errors) {
-    Rules.required(service.get("name"), errors);
-    Rules.required(service.get("namespace"), errors);
+    // Kubernetes names the one when the other is missing
+    named(service.get("namespace"), service.get("name"), errors);
+    named(service.get("name"), service.get("namespace"), errors);
     Node port = service.get("port");
     if (port.isPresent() && (port.number() < 1 || port.number() > 65535)) {
       errors.add(
           FieldError.invalid(port, "port is not valid: must be between 1 and 65535, inclusive"));
     }
     path(service.get("path"), errors);
+  }
+
+  private static void named(Node looked, Node told, List<FieldError> errors) {
+    if (looked.isEmpty()) {
+      errors.add(FieldError.required(told.path(), ""));
+    }
   }
 
   private static void path(Node path, List<FieldError> errors) {

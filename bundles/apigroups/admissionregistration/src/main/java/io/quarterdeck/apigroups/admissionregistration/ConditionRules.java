@@ -58,16 +58,14 @@ final class ConditionRules {
     }
   }
 
+  /** A name that is given twice is not refused: the later variable hides the earlier one. */
   static void variables(Node variables, List<FieldError> errors) {
-    Set<String> names = new HashSet<>();
     for (Node v : variables.items()) {
       Node name = v.get("name");
-      if (Rules.required(name, "name is not specified", errors)) {
-        if (!IDENTIFIER.matcher(name.text()).matches() || RESERVED.contains(name.text())) {
-          errors.add(FieldError.invalid(name, "must be a valid CEL identifier"));
-        } else if (!names.add(name.text())) {
-          errors.add(FieldError.duplicate(name.path(), name.text()));
-        }
+      boolean identifier =
+          IDENTIFIER.matcher(name.text()).matches() && !RESERVED.contains(name.text());
+      if (Rules.required(name, "name is not specified", errors) && !identifier) {
+        errors.add(FieldError.invalid(name, "must be a valid CEL identifier"));
       }
       blank(v.get("expression"), "expression is not specified", errors);
     }

@@ -8,8 +8,10 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Validating and mutating admission policies. */
 final class PolicyStrategy implements ResourceStrategy {
@@ -48,6 +50,11 @@ final class PolicyStrategy implements ResourceStrategy {
   public void applyDefaults(ApiObject object) {
     Defaults.absent(object.object("spec"), "failurePolicy", "Fail");
     Defaults.matchResources(object, "matchConstraints");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
   }
 
   @Override

@@ -33,6 +33,11 @@ final class CoreEventConverter implements VersionConverter {
   private static final List<String> CORE_TIMES =
       List.of("firstTimestamp", "lastTimestamp", "eventTime");
 
+  /** Removes what stands under names that only the served form has. */
+  static void dropServedNames(ApiObject stored) {
+    TO_CORE.keySet().forEach(stored.tree()::remove);
+  }
+
   @Override
   public ApiObject toStored(ApiObject served) {
     ApiObject out = renamed(served, "v1", TO_CORE);

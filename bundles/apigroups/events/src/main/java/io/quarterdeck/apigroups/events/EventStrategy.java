@@ -2,8 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.events;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -18,6 +20,7 @@ import java.util.Map;
 final class EventStrategy implements ResourceStrategy {
   private static final Map<String, VersionConverter> CONVERTERS =
       Map.of("v1", new CoreEventConverter());
+  private static final GroupVersionKind CORE_EVENT = new GroupVersionKind("", "v1", "Event");
   private static final List<String> REFERENCE =
       List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
 
@@ -38,16 +41,32 @@ final class EventStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    EventRules.namespace(object, errors);
-    EventRules.validate(object, errors);
+    List<FieldError> first = new ArrayList<>();
+    EventRules.reported(object, first);
+    errors.addAll(0, first);
+    EventRules.complete(object, errors);
+    refuse(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    EventRules.namespace(object, errors);
-    EventRules.validate(object, errors);
-    EventRules.unchanged(object, old, errors);
+    EventRules.reported(object, errors);
+    EventChanges.validate(object, old, errors);
+    refuse(object, errors);
+  }
+
+  /** Kubernetes checks events as those of the core group, and names that kind. */
+  private static void refuse(ApiObject object, List<FieldError> errors) {
+    if (!errors.isEmpty()) {
+      throw ApiException.invalid(CORE_EVENT, object.meta().name(), errors);
+    }
+  }
+
+  /** This group's names for empty fields are not to be stored. */
+  @Override
+  public void canonicalize(ApiObject object) {
+    CoreEventConverter.dropServedNames(object);
   }
 
   /** Of the stored form; under this group's names and under the core group's. */

@@ -43,12 +43,13 @@ class CoreEventConverterTest {
   void anEventOfThisGroupIsComplete() {
     ApiObject stored = new CoreEventConverter().toStored(object(EVENT));
     List<FieldError> errors = new ArrayList<>();
-    EventRules.namespace(stored, errors);
-    EventRules.validate(stored, errors);
+    EventRules.reported(stored, errors);
+    EventRules.complete(stored, errors);
     assertEquals(List.of(), errors);
     stored.tree().put("count", 3L);
     stored.tree().put("action", "");
-    EventRules.validate(stored, errors);
+    EventRules.reported(stored, errors);
+    EventRules.complete(stored, errors);
     assertEquals(
         List.of("action: Required value", "count: Invalid value: \"\": needs to be unset"),
         errors.stream().map(FieldError::toString).toList());
@@ -60,7 +61,7 @@ class CoreEventConverterTest {
     ApiObject now = old.copy();
     now.object("involvedObject").put("name", "q");
     List<FieldError> errors = new ArrayList<>();
-    EventRules.unchanged(now, old, errors);
+    EventChanges.validate(now, old, errors);
     assertEquals(
         List.of(
             "involvedObject: Invalid value: {\"Kind\":\"Pod\",\"Namespace\":\"x\",\"Name\":\"q\","

@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ final class FlowSchemaStrategy implements ResourceStrategy {
     if (object.field("spec").get("matchingPrecedence").number() == 0) {
       spec.put("matchingPrecedence", 1000L);
     }
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
   }
 
   @Override

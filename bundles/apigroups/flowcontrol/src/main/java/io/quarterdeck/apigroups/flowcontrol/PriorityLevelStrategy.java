@@ -9,6 +9,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,11 @@ final class PriorityLevelStrategy implements ResourceStrategy {
     if (!(map.get(field) instanceof Number n) || n.longValue() == 0) {
       map.put(field, value);
     }
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
   }
 
   @Override

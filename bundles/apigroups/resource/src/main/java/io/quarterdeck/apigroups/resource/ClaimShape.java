@@ -3,6 +3,9 @@
 package io.quarterdeck.apigroups.resource;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.RawJson;
+import io.quarterdeck.runtime.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -76,6 +79,13 @@ final class ClaimShape {
     return out;
   }
 
+  /** What a client sent is text, what was stored is a tree. */
+  private static @Nullable Object tree(@Nullable Object parameters) {
+    return parameters instanceof RawJson r
+        ? Json.read(r.text().getBytes(StandardCharsets.UTF_8))
+        : parameters;
+  }
+
   private static Object config(Node c) {
     Map<String, @Nullable Object> out = one("Requests", c.get("requests").value());
     Node opaque = c.get("opaque");
@@ -83,7 +93,7 @@ final class ClaimShape {
       out.put("Opaque", null);
     } else {
       Map<String, @Nullable Object> shown = one("Driver", opaque.get("driver").text());
-      shown.put("Parameters", opaque.get("parameters").value());
+      shown.put("Parameters", tree(opaque.get("parameters").value()));
       out.put("Opaque", shown);
     }
     return out;

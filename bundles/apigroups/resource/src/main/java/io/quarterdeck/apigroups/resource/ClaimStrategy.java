@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.resource;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
@@ -13,6 +14,8 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
 final class ClaimStrategy implements ResourceStrategy {
@@ -44,9 +47,9 @@ final class ClaimStrategy implements ResourceStrategy {
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     // Kubernetes checks the metadata once more with the rest
     Rules.labels(object.field("metadata").get("labels"), errors);
-    Node spec = object.field("spec");
-    if (!Rules.same(spec, old.field("spec"))) {
-      errors.add(FieldError.invalid(spec.path(), ClaimShape.spec(spec), "field is immutable"));
+    Map<String, @Nullable Object> spec = ClaimShape.spec(object.field("spec"));
+    if (!spec.equals(ClaimShape.spec(old.field("spec")))) {
+      errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
     }
   }
 

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.resource;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.Node;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -12,6 +12,8 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Templates of resource claims: they never change. */
 final class ClaimTemplateStrategy implements ResourceStrategy {
@@ -44,9 +46,9 @@ final class ClaimTemplateStrategy implements ResourceStrategy {
     // Kubernetes checks the metadata once more with the rest
     Rules.labels(object.field("metadata").get("labels"), errors);
     validate(object, context, errors);
-    Node spec = object.field("spec");
-    if (!Rules.same(spec, old.field("spec"))) {
-      errors.add(FieldError.invalid(spec.path(), ClaimShape.template(spec), "field is immutable"));
+    Map<String, @Nullable Object> spec = ClaimShape.template(object.field("spec"));
+    if (!spec.equals(ClaimShape.template(old.field("spec")))) {
+      errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
     }
   }
 }

@@ -4,7 +4,6 @@ package io.quarterdeck.extensions.aggregator;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
@@ -21,7 +20,8 @@ final class ApiServiceRules {
     Node spec = object.field("spec");
     Node group = spec.get("group");
     Node version = spec.get("version");
-    name(object.meta().name(), version.text() + "." + group.text(), errors);
+    String wanted = version.text() + "." + group.text();
+    name(object, wanted, errors);
     if (!group.isEmpty()) {
       Rules.form(group, Names::dnsSubdomain, errors);
     } else if (!version.text().equals("v1")) {
@@ -41,13 +41,17 @@ final class ApiServiceRules {
     }
   }
 
-  private static void name(String name, String wanted, List<FieldError> errors) {
-    if (!name.isEmpty() && !name.equals(wanted)) {
-      errors.add(
-          FieldError.invalid(
-              FieldPath.of("metadata", "name"),
-              name,
-              "must be `spec.version+\".\"+spec.group`: " + FieldError.quote(wanted)));
+  /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
+  private static void name(ApiObject object, String wanted, List<FieldError> errors) {
+    int at = 0;
+    for (String field : List.of("generateName", "name")) {
+      Node name = object.field("metadata").get(field);
+      if (!name.isEmpty()
+          && Names.pathSegment(name.text()).isEmpty()
+          && !name.text().equals(wanted)) {
+        String detail = "must be `spec.version+\".\"+spec.group`: " + FieldError.quote(wanted);
+        errors.add(at++, FieldError.invalid(name, detail));
+      }
     }
   }
 

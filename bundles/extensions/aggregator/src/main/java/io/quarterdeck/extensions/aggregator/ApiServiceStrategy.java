@@ -10,6 +10,7 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -63,6 +64,11 @@ final class ApiServiceStrategy implements ResourceStrategy {
     condition.put("reason", "Local");
     condition.put("message", "Local APIServices are always available");
     object.object("status").put("conditions", new ArrayList<>(List.of(condition)));
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
   }
 
   @Override

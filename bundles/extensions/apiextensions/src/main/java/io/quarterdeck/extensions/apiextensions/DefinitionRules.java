@@ -4,7 +4,6 @@ package io.quarterdeck.extensions.apiextensions;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
@@ -42,16 +41,16 @@ final class DefinitionRules {
     storedVersions(object, errors);
   }
 
+  /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
   private static void name(ApiObject object, List<FieldError> errors) {
-    String name = object.meta().name();
     Node spec = object.field("spec");
     String wanted = spec.at("names", "plural").text() + "." + spec.get("group").text();
-    if (!name.isEmpty() && !name.equals(wanted)) {
-      errors.add(
-          FieldError.invalid(
-              FieldPath.of("metadata", "name"),
-              name,
-              "must be spec.names.plural+\".\"+spec.group"));
+    int at = 0;
+    for (String field : List.of("generateName", "name")) {
+      Node name = object.field("metadata").get(field);
+      if (!name.isEmpty() && !name.text().equals(wanted)) {
+        errors.add(at++, FieldError.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
+      }
     }
   }
 
