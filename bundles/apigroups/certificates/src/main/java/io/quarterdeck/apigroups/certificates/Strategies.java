@@ -5,11 +5,11 @@ package io.quarterdeck.apigroups.certificates;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 
-/** The strategies of the group's resources: none has anything particular yet. */
+/** The strategies of the group's resources. */
 final class Strategies {
   private Strategies() {}
 
   static Map<String, ResourceStrategy> all() {
-    return Map.of();
+    return Map.of("certificatesigningrequests", new SigningRequestStrategy());
   }
 }

@@ -66,9 +66,12 @@ final class EventStrategy implements ResourceStrategy {
     for (String field :
         List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath")) {
       out.put("involvedObject." + field, involved.get(field).text());
+      // events.k8s.io reads the same store, and selects by this name
+      out.put("regarding." + field, involved.get(field).text());
     }
     out.put("reason", object.field("reason").text());
     out.put("reportingComponent", object.field("reportingComponent").text());
+    out.put("reportingController", object.field("reportingComponent").text());
     out.put("source", object.field("source").get("component").text());
     out.put("type", object.field("type").text());
     return out;

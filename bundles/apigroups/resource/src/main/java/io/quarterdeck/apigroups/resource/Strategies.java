@@ -5,11 +5,15 @@ package io.quarterdeck.apigroups.resource;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 
-/** The strategies of the group's resources: none has anything particular yet. */
+/** The strategies of the group's resources. */
 final class Strategies {
   private Strategies() {}
 
   static Map<String, ResourceStrategy> all() {
-    return Map.of();
+    return Map.of(
+        "deviceclasses", new DeviceClassStrategy(),
+        "resourceclaims", new ClaimStrategy(),
+        "resourceclaimtemplates", new ClaimTemplateStrategy(),
+        "resourceslices", new SliceStrategy());
   }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+
+/** Bindings of admission policies. */
+final class BindingStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("PolicyName", o -> o.field("spec").get("policyName").text())
+          .text("ParamRef", o -> ParameterText.of(o.field("spec").get("paramRef")))
+          .age()
+          .build();
+
+  private final boolean validating;
+
+  BindingStrategy(boolean validating) {
+    this.validating = validating;
+  }
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Defaults.matchResources(object, "matchResources");
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    BindingRules.validate(object.field("spec"), validating, errors);
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Rules of named expressions. Expressions are not compiled here. */
+final class ConditionRules {
+  private static final int MOST = 64;
+  private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
+  private static final Set<String> RESERVED =
+      Set.of(
+          "false",
+          "in",
+          "null",
+          "true",
+          "as",
+          "break",
+          "const",
+          "continue",
+          "else",
+          "for",
+          "function",
+          "if",
+          "import",
+          "let",
+          "loop",
+          "package",
+          "namespace",
+          "return",
+          "var",
+          "void",
+          "while");
+
+  private ConditionRules() {}
+
+  static void matchConditions(Node conditions, List<FieldError> errors) {
+    if (conditions.size() > MOST) {
+      errors.add(FieldError.tooMany(conditions.path(), conditions.size(), MOST));
+    }
+    Set<String> names = new HashSet<>();
+    for (Node c : conditions.items()) {
+      blank(c.get("expression"), "", errors);
+      Node name = c.get("name");
+      if (Rules.required(name, errors)) {
+        Rules.form(name, Names::qualified, errors);
+        if (!names.add(name.text())) {
+          errors.add(FieldError.duplicate(name.path(), name.text()));
+        }
+      }
+    }
+  }
+
+  /** A name that is given twice is not refused: the later variable hides the earlier one. */
+  static void variables(Node variables, List<FieldError> errors) {
+    for (Node v : variables.items()) {
+      Node name = v.get("name");
+      boolean identifier =
+          IDENTIFIER.matcher(name.text()).matches() && !RESERVED.contains(name.text());
+      if (Rules.required(name, "name is not specified", errors) && !identifier) {
+        errors.add(FieldError.invalid(name, "must be a valid CEL identifier"));
+      }
+      blank(v.get("expression"), "expression is not specified", errors);
+    }
+  }
+
+  /** An expression of nothing but space is none. */
+  static void blank(Node expression, String detail, List<FieldError> errors) {
+    if (expression.text().isBlank()) {
+      errors.add(FieldError.required(expression.path(), detail));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Rules of what requests a webhook or a policy matches. */
+final class MatchRules {
+  static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
+  static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");
+  private static final List<String> OPERATIONS =
+      List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
+  private static final List<String> SCOPES = List.of("*", "Cluster", "Namespaced");
+
+  private MatchRules() {}
+
+  /** A {@code MatchResources}. */
+  static void matchResources(Node match, List<FieldError> errors) {
+    if (match.get("matchPolicy").isPresent()) {
+      Rules.oneOf(match.get("matchPolicy"), MATCH_POLICIES, errors);
+    }
+    LabelSelectorRules.validate(match.get("namespaceSelector"), errors);
+    LabelSelectorRules.validate(match.get("objectSelector"), errors);
+    for (String field : List.of("resourceRules", "excludeResourceRules")) {
+      match.get(field).items().forEach(r -> rule(r, errors));
+    }
+  }
+
+  /** A {@code RuleWithOperations}. */
+  static void rule(Node rule, List<FieldError> errors) {
+    Node operations = rule.get("operations");
+    values(operations, "operations", errors);
+    for (Node o : operations.items()) {
+      Rules.oneOf(o, OPERATIONS, errors);
+    }
+    values(rule.get("apiGroups"), "API groups", errors);
+    Node versions = rule.get("apiVersions");
+    values(versions, "API versions", errors);
+    versions.items().forEach(v -> Rules.required(v, errors));
+    resources(rule.get("resources"), errors);
+    if (rule.get("scope").isPresent()) {
+      Rules.oneOf(rule.get("scope"), SCOPES, errors);
+    }
+    names(rule.get("resourceNames"), errors);
+  }
+
+  private static void values(Node n, String what, List<FieldError> errors) {
+    Rules.required(n, errors);
+    if (n.size() > 1 && n.strings().contains("*")) {
+      errors.add(FieldError.invalid(n, "if '*' is present, must not specify other " + what));
+    }
+  }
+
+  private static void resources(Node resources, List<FieldError> errors) {
+    Rules.required(resources, errors);
+    List<String> all = resources.strings();
+    if (all.size() > 1 && all.contains("*/*")) {
+      errors.add(
+          FieldError.invalid(resources, "if '*/*' is present, must not specify other resources"));
+      return;
+    }
+    boolean subresources = all.stream().anyMatch(r -> r.contains("/"));
+    if (all.size() > 1 && all.contains("*") && !subresources) {
+      errors.add(
+          FieldError.invalid(
+              resources,
+              "if '*' is present, must not specify other resources without subresources"));
+    }
+    for (Node r : resources.items()) {
+      Rules.required(r, errors);
+      resource(r, all, errors);
+    }
+  }
+
+  /** A resource with a wildcard on one side makes others with the same other side idle. */
+  private static void resource(Node r, List<String> all, List<FieldError> errors) {
+    String[] parts = r.text().split("/", 2);
+    if (parts.length < 2 || r.text().equals("*/*")) {
+      return;
+    }
+    if (!parts[0].equals("*") && !parts[1].equals("*") && all.contains(parts[0] + "/*")) {
+      errors.add(
+          FieldError.invalid(
+              r, "if '" + parts[0] + "/*' is present, must not specify " + r.text()));
+    }
+    if (!parts[0].equals("*") && !parts[1].equals("*") && all.contains("*/" + parts[1])) {
+      errors.add(
+          FieldError.invalid(
+              r, "if '*/" + parts[1] + "' is present, must not specify " + r.text()));
+    }
+  }
+
+  private static void names(Node names, List<FieldError> errors) {
+    Set<String> seen = new HashSet<>();
+    for (Node n : names.items()) {
+      Rules.form(n, Names::pathSegment, errors);
+      if (!seen.add(n.text())) {
+        errors.add(FieldError.duplicate(n.path(), n.text()));
+      }
+    }
+  }
+}

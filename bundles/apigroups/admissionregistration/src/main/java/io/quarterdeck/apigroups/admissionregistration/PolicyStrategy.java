@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Validating and mutating admission policies. */
+final class PolicyStrategy implements ResourceStrategy {
+  private final boolean mutating;
+  private final TablePrinter table;
+
+  PolicyStrategy(boolean mutating) {
+    this.mutating = mutating;
+    String items = mutating ? "mutations" : "validations";
+    table =
+        ColumnLayout.named()
+            .integer(
+                mutating ? "Mutations" : "Validations",
+                o -> (long) o.field("spec").get(items).size())
+            .text("ParamKind", PolicyStrategy::parameters)
+            .age()
+            .build();
+  }
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return table;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Defaults.absent(object.object("spec"), "failurePolicy", "Fail");
+    Defaults.matchResources(object, "matchConstraints");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    PolicyRules.common(spec, errors);
+    if (mutating) {
+      PolicyRules.mutating(spec, errors);
+    } else {
+      PolicyRules.validating(object.meta().name(), spec, errors);
+    }
+  }
+
+  private static String parameters(ApiObject o) {
+    Node kind = o.field("spec").get("paramKind");
+    return kind.isAbsent()
+        ? "<unset>"
+        : kind.get("apiVersion").text() + "/" + kind.get("kind").text();
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Rules of webhooks. Expressions are only looked at for being there: they are not compiled. */
+final class WebhookRules {
+  private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
+  private static final List<String> REINVOCATION = List.of("IfNeeded", "Never");
+
+  private WebhookRules() {}
+
+  static void validate(Node webhooks, boolean mutating, List<FieldError> errors) {
+    Set<String> names = new HashSet<>();
+    for (Node w : webhooks.items()) {
+      one(w, mutating, errors);
+      reviewVersions(w.get("admissionReviewVersions"), errors);
+      Node name = w.get("name");
+      if (!name.isEmpty() && !names.add(name.text())) {
+        errors.add(FieldError.duplicate(name.path(), name.text()));
+      }
+    }
+  }
+
+  private static void one(Node w, boolean mutating, List<FieldError> errors) {
+    name(w.get("name"), errors);
+    w.get("rules").items().forEach(r -> MatchRules.rule(r, errors));
+    if (w.get("failurePolicy").isPresent()) {
+      Rules.oneOf(w.get("failurePolicy"), MatchRules.FAILURE_POLICIES, errors);
+    }
+    if (w.get("matchPolicy").isPresent()) {
+      Rules.oneOf(w.get("matchPolicy"), MatchRules.MATCH_POLICIES, errors);
+    }
+    if (w.get("sideEffects").isAbsent()) {
+      errors.add(
+          FieldError.required(
+              w.get("sideEffects").path(), "must specify one of None, NoneOnDryRun"));
+    } else {
+      Rules.oneOf(w.get("sideEffects"), SIDE_EFFECTS, errors);
+    }
+    Node timeout = w.get("timeoutSeconds");
+    if (timeout.isPresent() && (timeout.number() < 1 || timeout.number() > 30)) {
+      errors.add(FieldError.invalid(timeout, "the timeout value must be between 1 and 30 seconds"));
+    }
+    LabelSelectorRules.validate(w.get("namespaceSelector"), errors);
+    LabelSelectorRules.validate(w.get("objectSelector"), errors);
+    ClientConfigRules.validate(w.get("clientConfig"), errors);
+    if (mutating && w.get("reinvocationPolicy").isPresent()) {
+      Rules.oneOf(w.get("reinvocationPolicy"), REINVOCATION, errors);
+    }
+    ConditionRules.matchConditions(w.get("matchConditions"), errors);
+  }
+
+  private static void name(Node name, List<FieldError> errors) {
+    if (!Rules.required(name, errors)) {
+      return;
+    }
+    List<String> wrong = Names.dnsSubdomain(name.text());
+    if (!wrong.isEmpty()) {
+      errors.add(FieldError.invalid(name, String.join(",", wrong)));
+    } else if (name.text().split("\\.", -1).length < 3) {
+      errors.add(
+          FieldError.invalid(
+              name, "should be a domain with at least three segments separated by dots"));
+    }
+  }
+
+  private static void reviewVersions(Node versions, List<FieldError> errors) {
+    if (versions.isEmpty()) {
+      errors.add(FieldError.required(versions.path(), "must specify one of v1, v1beta1"));
+      return;
+    }
+    Set<String> seen = new HashSet<>();
+    for (Node v : versions.items()) {
+      if (!seen.add(v.text())) {
+        errors.add(FieldError.invalid(v, "duplicate version"));
+        continue;
+      }
+      Rules.form(v, Names::dns1035Label, errors);
+    }
+    if (!seen.contains("v1") && !seen.contains("v1beta1")) {
+      errors.add(FieldError.invalid(versions, "must include at least one of v1, v1beta1"));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.admissionregistration;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Configurations of admission webhooks. */
+final class WebhookStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .integer("Webhooks", o -> (long) o.field("webhooks").size())
+          .age()
+          .build();
+
+  private final boolean mutating;
+
+  WebhookStrategy(boolean mutating) {
+    this.mutating = mutating;
+  }
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    List<@Nullable Object> webhooks = Trees.asList(object.tree().get("webhooks"));
+    if (webhooks == null) {
+      return;
+    }
+    for (Object w : webhooks) {
+      Map<String, @Nullable Object> webhook = Trees.asObject(w);
+      if (webhook != null) {
+        one(webhook);
+      }
+    }
+  }
+
+  private void one(Map<String, @Nullable Object> webhook) {
+    Defaults.absent(webhook, "failurePolicy", "Fail");
+    Defaults.absent(webhook, "timeoutSeconds", 10L);
+    Defaults.matching(webhook);
+    Defaults.scopes(webhook.get("rules"));
+    if (mutating) {
+      Defaults.absent(webhook, "reinvocationPolicy", "Never");
+    }
+    Map<String, @Nullable Object> client = Trees.asObject(webhook.get("clientConfig"));
+    Map<String, @Nullable Object> service =
+        client == null ? null : Trees.asObject(client.get("service"));
+    if (service != null) {
+      Defaults.absent(service, "port", 443L);
+    }
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    WebhookRules.validate(object.field("webhooks"), mutating, errors);
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.flowcontrol;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Flow schemas: which requests go to which priority level. */
+final class FlowSchemaStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text(
+              "PriorityLevel", o -> o.field("spec").at("priorityLevelConfiguration", "name").text())
+          .text("MatchingPrecedence", o -> o.field("spec").get("matchingPrecedence").number())
+          .text(
+              "DistinguisherMethod",
+              o -> o.field("spec").at("distinguisherMethod", "type").text("<none>"))
+          .age()
+          .text("MissingPL", FlowSchemaStrategy::dangling)
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    if (object.field("spec").get("matchingPrecedence").number() == 0) {
+      spec.put("matchingPrecedence", 1000L);
+    }
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    FlowSchemaRules.validate(object.meta().name(), object.field("spec"), errors);
+  }
+
+  private static String dangling(ApiObject o) {
+    for (Node c : o.field("status").get("conditions").items()) {
+      if (c.get("type").text().equals("Dangling")) {
+        return c.get("status").text();
+      }
+    }
+    return "?";
+  }
+}

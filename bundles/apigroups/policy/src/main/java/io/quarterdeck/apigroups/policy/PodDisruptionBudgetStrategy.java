@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.policy;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+
+/** Pod disruption budgets. */
+final class PodDisruptionBudgetStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named()
+          .text("Min Available", o -> amount(o, "minAvailable"))
+          .text("Max Unavailable", o -> amount(o, "maxUnavailable"))
+          .integer("Allowed Disruptions", o -> o.field("status").get("disruptionsAllowed").number())
+          .age()
+          .build();
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.PATH_SEGMENT;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    BudgetRules.validate(object.field("spec"), errors);
+  }
+
+  private static String amount(ApiObject o, String field) {
+    Object value = o.field("spec").get(field).value();
+    return value == null ? "N/A" : value.toString();
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.resource;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Resource claims: what was asked for never changes. */
+final class ClaimStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE =
+      ColumnLayout.named().text("State", ClaimStrategy::state).age().build();
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    ClaimDefaults.apply(Trees.asObject(object.tree().get("spec")));
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    ClaimRules.validate(object.field("spec"), errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    // Kubernetes checks the metadata once more with the rest
+    Rules.labels(object.field("metadata").get("labels"), errors);
+    Map<String, @Nullable Object> spec = ClaimShape.spec(object.field("spec"));
+    if (!spec.equals(ClaimShape.spec(old.field("spec")))) {
+      errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
+    }
+  }
+
+  private static String state(ApiObject o) {
+    List<String> out = new ArrayList<>();
+    boolean deleted = !o.meta().deletionTimestamp().isEmpty();
+    if (deleted) {
+      out.add("deleted");
+    }
+    Node status = o.field("status");
+    if (status.get("allocation").isPresent()) {
+      out.add("allocated");
+      if (!status.get("reservedFor").isEmpty()) {
+        out.add("reserved");
+      }
+    } else if (!deleted) {
+      out.add("pending");
+    }
+    return String.join(",", out);
+  }
+}

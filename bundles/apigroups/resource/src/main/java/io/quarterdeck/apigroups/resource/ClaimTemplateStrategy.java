@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.resource;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Templates of resource claims: they never change. */
+final class ClaimTemplateStrategy implements ResourceStrategy {
+  private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    ClaimDefaults.apply(Trees.asObject(object.object("spec").get("spec")));
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Rules.labels(object.field("spec").at("metadata", "labels"), errors);
+    ClaimRules.validate(object.field("spec").get("spec"), errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    // Kubernetes checks the metadata once more with the rest
+    Rules.labels(object.field("metadata").get("labels"), errors);
+    validate(object, context, errors);
+    Map<String, @Nullable Object> spec = ClaimShape.template(object.field("spec"));
+    if (!spec.equals(ClaimShape.template(old.field("spec")))) {
+      errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
+    }
+  }
+}

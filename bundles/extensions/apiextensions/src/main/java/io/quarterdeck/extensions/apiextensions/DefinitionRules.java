@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rules of a definition outside its schemas: names, versions, columns, conversion. The rules of the
+ * schemas themselves (structure, defaults, CEL) are not here yet.
+ */
+final class DefinitionRules {
+  private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
+  private static final List<String> STRATEGIES = List.of("None", "Webhook");
+
+  private DefinitionRules() {}
+
+  static void validate(ApiObject object, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    name(object, errors);
+    Node group = spec.get("group");
+    if (Rules.required(group, errors)) {
+      Rules.form(group, Names::dnsSubdomain, errors);
+      if (Names.dnsSubdomain(group.text()).isEmpty() && !group.text().contains(".")) {
+        errors.add(FieldError.invalid(group, "should be a domain with at least one dot"));
+      }
+    }
+    if (Rules.required(spec.get("scope"), errors)) {
+      Rules.oneOf(spec.get("scope"), SCOPES, errors);
+    }
+    spec.get("versions").items().forEach(v -> VersionRules.validate(v, errors));
+    storage(spec.get("versions"), errors);
+    NameRules.validate(spec.get("names"), errors);
+    conversion(spec.get("conversion"), errors);
+    storedVersions(object, errors);
+  }
+
+  /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
+  private static void name(ApiObject object, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    String wanted = spec.at("names", "plural").text() + "." + spec.get("group").text();
+    int at = 0;
+    for (String field : List.of("generateName", "name")) {
+      Node name = object.field("metadata").get(field);
+      if (!name.isEmpty() && !name.text().equals(wanted)) {
+        errors.add(at++, FieldError.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
+      }
+    }
+  }
+
+  private static void storage(Node versions, List<FieldError> errors) {
+    Set<String> names = new HashSet<>();
+    boolean unique = true;
+    int stored = 0;
+    for (Node v : versions.items()) {
+      unique &= names.add(v.get("name").text());
+      stored += v.get("storage").bool() ? 1 : 0;
+    }
+    Object shown = versions.isEmpty() ? null : GoVersions.shown(versions);
+    if (!unique) {
+      errors.add(FieldError.invalid(versions.path(), shown, "must contain unique version names"));
+    }
+    if (stored != 1) {
+      errors.add(
+          FieldError.invalid(
+              versions.path(), shown, "must have exactly one version marked as storage version"));
+    }
+  }
+
+  private static void conversion(Node conversion, List<FieldError> errors) {
+    Node strategy = conversion.get("strategy");
+    if (!Rules.required(strategy, errors)) {
+      return;
+    }
+    Rules.oneOf(strategy, STRATEGIES, errors);
+    Node webhook = conversion.get("webhook");
+    if (strategy.text().equals("None") && webhook.isPresent()) {
+      errors.add(
+          FieldError.forbidden(
+              webhook.path(), "should not be set when strategy is not set to Webhook"));
+    }
+  }
+
+  private static void storedVersions(ApiObject object, List<FieldError> errors) {
+    Node stored = object.field("status").get("storedVersions");
+    if (stored.isEmpty()) {
+      errors.add(FieldError.invalid(stored.path(), null, "must have at least one stored version"));
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    String storage = "";
+    for (Node v : object.field("spec").get("versions").items()) {
+      names.add(v.get("name").text());
+      storage = v.get("storage").bool() ? v.get("name").text() : storage;
+    }
+    for (Node v : stored.items()) {
+      if (!names.contains(v.text())) {
+        errors.add(FieldError.invalid(v, lost(v.text())));
+      }
+    }
+    if (!storage.isEmpty() && !stored.strings().contains(storage)) {
+      errors.add(FieldError.invalid(stored, "must have the storage version " + storage));
+    }
+  }
+
+  private static String lost(String version) {
+    return "missing from spec.versions; "
+        + version
+        + " was previously a storage version, and must remain in spec.versions until a storage"
+        + " migration ensures no data remains persisted in "
+        + version
+        + " and removes "
+        + version
+        + " from status.storedVersions";
+  }
+}
