@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code definitions.json} of each group: all types that the kinds in its {@code resources.json}
- * reach.
+ * Writes {@code definitions.json} of each group: all types that the kinds in its {@code
+ * resources.json} reach.
  *
- * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts, the folder
- * of the bundles, and the folder to write to, where each group gets a folder of its own.
+ * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts,
+ * the folder of the bundles, and the folder to write to, where each group gets a folder of its own.
  */
 public final class SchemaGenerator {
   private final Map<String, Map<String, @Nullable Object>> types = new TreeMap<>();
@@ -42,15 +42,14 @@ public final class SchemaGenerator {
         .filter(m -> m.startsWith("k8s.io."))
         .forEach(m -> generator.types.put(TypeNames.definition(m), writer.type(m)));
     generator.addHandWritten(Path.of(args[2]).resolve("types.json"));
+    facts.check(generator.types);
     generator.writeGroups(Path.of(args[3]), Path.of(args[4]));
   }
 
   /** Types that neither artifact has. */
   private void addHandWritten(Path file) throws IOException {
     Json.readObject(Files.readAllBytes(file))
-        .forEach(
-            (name, type) -> types.put(name, Objects.requireNonNull(
-                Trees.asObject(type))));
+        .forEach((name, type) -> types.put(name, Objects.requireNonNull(Trees.asObject(type))));
   }
 
   private void writeGroups(Path bundles, Path out) throws IOException {
@@ -80,6 +79,9 @@ public final class SchemaGenerator {
     for (Node version : root.get("versions").items()) {
       for (Node r : version.get("resources").items()) {
         todo.add(r.get("definition").text());
+        if (r.get("verbs").strings().contains("list")) {
+          todo.add(r.get("definition").text() + "List");
+        }
         r.get("subresources")
             .items()
             .forEach(s -> todo.add(s.get("definition").text(r.get("definition").text())));
