@@ -80,9 +80,8 @@ final class DefinitionWriter {
           json == null && f.isMessage() && f.label().equals("optional") && model != null;
       if (inlined) {
         addFields(f.type(), owner, model, append(below, f.number()), out);
-      } else {
-        Map<String, @Nullable Object> field =
-            field(f, json == null ? f.name() : json, owner, model);
+      } else if (json != null) {
+        Map<String, @Nullable Object> field = field(f, json, owner, model);
         if (!below.isEmpty()) {
           field.put("inline", below);
         }
@@ -97,7 +96,7 @@ final class DefinitionWriter {
     return out;
   }
 
-  /** The JSON name of a field: spelled as the model has it. */
+  /** The JSON name of a field, spelled as the model has it; null when the model lacks it. */
   private static @Nullable String jsonName(String proto, Models.@Nullable Model model) {
     if (model == null) {
       return proto;
@@ -124,9 +123,10 @@ final class DefinitionWriter {
     boolean always = facts.always().has(owner, json);
     if (always) {
       out.put("always", true);
-    } else if (!facts.plain().has(owner, json) && !"string".equals(out.get("type"))) {
+    }
+    if (facts.pointers().has(owner, json)) {
       out.put("pointer", true);
-    } else if (facts.pointers().has(owner, json)) {
+    } else if (!always && !facts.plain().has(owner, json) && !"string".equals(out.get("type"))) {
       out.put("pointer", true);
     }
     merging(f, markers, out);
@@ -137,7 +137,7 @@ final class DefinitionWriter {
     List<String> enums = facts.enums().of(owner, json);
     if (enums != null) {
       List<@Nullable Object> words = new ArrayList<>();
-      enums.forEach(e -> words.add(e.equals("\"\"") ? "" : e));
+      enums.forEach(e -> words.add(e.replace("\"", "")));
       (f.label().equals("repeated") ? inner(out) : out).put("enum", words);
     }
     out.put("proto", (long) f.number());

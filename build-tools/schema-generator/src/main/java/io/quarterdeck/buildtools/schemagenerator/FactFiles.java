@@ -2,8 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.buildtools.schemagenerator;
 
+import io.quarterdeck.api.Node;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fact files.
@@ -24,5 +29,34 @@ record FactFiles(
         Facts.read(folder.resolve("enums.txt")),
         Facts.read(folder.resolve("defaults.txt")),
         Facts.read(folder.resolve("atomic-types.txt")));
+  }
+
+  /** Refuses facts about types or fields that there are not: they would have no effect. */
+  void check(Map<String, Map<String, @Nullable Object>> types) throws IOException {
+    List<String> unknown = new ArrayList<>();
+    for (Facts listed : List.of(always, plain, pointers, atomic)) {
+      listed.lines().forEach((t, l) -> l.forEach(words -> check(types, t, words, unknown)));
+    }
+    for (Facts keyed : List.of(enums, defaults)) {
+      keyed.lines().forEach((t, l) -> l.forEach(w -> check(types, t, w.subList(0, 1), unknown)));
+    }
+    if (!unknown.isEmpty()) {
+      throw new IOException("facts about what is not there: " + String.join(", ", unknown));
+    }
+  }
+
+  private static void check(
+      Map<String, Map<String, @Nullable Object>> types,
+      String type,
+      List<String> fields,
+      List<String> unknown) {
+    Map<String, @Nullable Object> known = types.get(type);
+    if (known == null) {
+      unknown.add(type);
+      return;
+    }
+    List<String> names = new ArrayList<>();
+    Node.root(known).get("fields").items().forEach(f -> names.add(f.get("name").text()));
+    fields.stream().filter(f -> !names.contains(f)).forEach(f -> unknown.add(type + " " + f));
   }
 }

@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * of a type and what is to be known of it.
  */
 final class Facts {
+  private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
+
   private final Map<String, List<List<String>>> lines = new HashMap<>();
 
   static Facts read(Path file) throws IOException {
@@ -26,7 +29,7 @@ final class Facts {
       if (line.startsWith("package ")) {
         prefix = line.substring("package ".length()).strip() + ".";
       } else if (!line.isBlank() && !line.startsWith("#")) {
-        List<String> words = Arrays.asList(line.strip().split(" "));
+        List<String> words = WORD.matcher(line).results().map(MatchResult::group).toList();
         out.lines
             .computeIfAbsent(prefix + words.getFirst(), k -> new ArrayList<>())
             .add(words.subList(1, words.size()));
@@ -54,7 +57,8 @@ final class Facts {
     return null;
   }
 
-  List<List<String>> lines(String type) {
-    return lines.getOrDefault(type, List.of());
+  /** Everything that is told, by type. */
+  Map<String, List<List<String>>> lines() {
+    return lines;
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** The models of the Java client: the JSON names of fields, and which of them are required. */
 final class Models {
   private static final String FOLDER = "io/kubernetes/client/openapi/models/";
-  private static final Pattern NAME = Pattern.compile("SERIALIZED_NAME_\\w+ = \"([^\"]+)\"");
+  private static final Pattern NAME = Pattern.compile("SERIALIZED_NAME_[\\w$]+ = \"([^\"]+)\"");
   private static final Pattern REQUIRED =
       Pattern.compile("openapiRequiredFields = new HashSet<String>\\(([^;]*)\\);");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");

@@ -42,6 +42,7 @@ public final class SchemaGenerator {
         .filter(m -> m.startsWith("k8s.io."))
         .forEach(m -> generator.types.put(TypeNames.definition(m), writer.type(m)));
     generator.addHandWritten(Path.of(args[2]).resolve("types.json"));
+    facts.check(generator.types);
     generator.writeGroups(Path.of(args[3]), Path.of(args[4]));
   }
 
@@ -78,6 +79,9 @@ public final class SchemaGenerator {
     for (Node version : root.get("versions").items()) {
       for (Node r : version.get("resources").items()) {
         todo.add(r.get("definition").text());
+        if (r.get("verbs").strings().contains("list")) {
+          todo.add(r.get("definition").text() + "List");
+        }
         r.get("subresources")
             .items()
             .forEach(s -> todo.add(s.get("definition").text(r.get("definition").text())));

@@ -25,7 +25,9 @@ public final class GoForm {
         descend(value, field.schema());
       }
       if (field.always() || isRequiredContainer(field)) {
-        if (value == null) {
+        if (value == null && field.pointer()) {
+          tree.put(field.name(), null);
+        } else if (value == null) {
           zero(tree, field);
         }
       } else if (isOmitted(value, field)) {

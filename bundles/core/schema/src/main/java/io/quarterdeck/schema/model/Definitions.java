@@ -6,6 +6,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.io.InputStream;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The types of a group. */
+/**
+ * The types of a group. Fields are resolved when a type is first asked for them, so that types may
+ * refer to themselves and a start does not pay for kinds that nobody uses. Safe for many threads.
+ */
 public final class Definitions {
   private final Map<String, Schema> types = new LinkedHashMap<>();
 
@@ -40,24 +44,22 @@ public final class Definitions {
 
   private void add(String name, Node n) {
     Schema.Kind kind = n.get("type").isPresent() ? kind(n.get("type").text()) : Schema.Kind.OBJECT;
-    Map<String, Field> fields = new LinkedHashMap<>();
-    boolean[] done = {false};
     types.put(
         name,
         new Schema(
             kind,
             name,
-            () -> {
-              if (!done[0]) {
-                n.get("fields").items().forEach(f -> fields.put(f.get("name").text(), field(f)));
-                done[0] = true;
-              }
-              return fields;
-            },
+            new FieldsOnce(() -> fields(n)),
             null,
             List.of(),
             n.get("description").text(),
             mapType(n)));
+  }
+
+  private Map<String, Field> fields(Node type) {
+    Map<String, Field> out = new LinkedHashMap<>();
+    type.get("fields").items().forEach(f -> out.put(f.get("name").text(), field(f)));
+    return Collections.unmodifiableMap(out);
   }
 
   private Field field(Node f) {

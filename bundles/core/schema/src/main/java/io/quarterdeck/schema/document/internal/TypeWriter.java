@@ -133,7 +133,7 @@ public record TypeWriter(Consumer<Schema> references) {
 
   /** The default: the declared one, or the zero value where Go always writes the field. */
   private static @Nullable Object standard(Field f) {
-    if (f.defaultValue() != null || !f.always()) {
+    if (f.defaultValue() != null || f.pointer() || !f.always()) {
       return f.defaultValue();
     }
     return switch (f.schema().kind()) {
