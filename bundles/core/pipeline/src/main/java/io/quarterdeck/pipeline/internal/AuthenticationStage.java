@@ -81,19 +81,19 @@ final class AuthenticationStage implements Stage {
   private AuthenticationResult askAll(
       Snapshot<Authenticator> snapshot, Credentials credentials, boolean mayBeAnonymous) {
     AuthenticationResult rejected = null;
-      for (Plugin<Authenticator> plugin : snapshot.plugins()) {
-        if ((rejected != null || !mayBeAnonymous) && plugin.name().equals(ANONYMOUS)) {
-          continue;
-        }
-        AuthenticationResult result = ask(plugin, credentials);
-        switch (result) {
-          case AuthenticationResult.Authenticated a -> {
-            return a;
-          }
-          case AuthenticationResult.Rejected r -> rejected = r;
-          case AuthenticationResult.Abstained abstained -> {}
-        }
+    for (Plugin<Authenticator> plugin : snapshot.plugins()) {
+      if ((rejected != null || !mayBeAnonymous) && plugin.name().equals(ANONYMOUS)) {
+        continue;
       }
+      AuthenticationResult result = ask(plugin, credentials);
+      switch (result) {
+        case AuthenticationResult.Authenticated a -> {
+          return a;
+        }
+        case AuthenticationResult.Rejected r -> rejected = r;
+        case AuthenticationResult.Abstained abstained -> {}
+      }
+    }
     return rejected == null ? AuthenticationResult.ABSTAINED : rejected;
   }
 

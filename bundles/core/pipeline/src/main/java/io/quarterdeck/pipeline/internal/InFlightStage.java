@@ -9,7 +9,10 @@ import io.quarterdeck.spi.stage.Stage;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/** Bounds how many requests are under way, changing ones and others apart; long-running ones do not count. */
+/**
+ * Bounds how many requests are under way, changing ones and others apart; long-running ones do not
+ * count.
+ */
 final class InFlightStage implements Stage {
   private static final Set<String> READING = Set.of("get", "list", "head", "options");
 

@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 
 /** Reads from method and path what a request is about, as Kubernetes' RequestInfo. */
 final class RequestInfoStage implements Stage {
-  private static final Pattern NAME_TERM =
-      Pattern.compile("metadata\\.name==?([^=!/%\\\\]+)");
+  private static final Pattern NAME_TERM = Pattern.compile("metadata\\.name==?([^=!/%\\\\]+)");
   private static final Set<String> SELECTABLE = Set.of("list", "watch");
   private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
 

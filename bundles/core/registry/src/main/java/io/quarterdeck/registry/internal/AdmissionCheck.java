@@ -11,9 +11,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Says which enabled admission plugins are missing: writes are refused until they are there. */
-@Component(
-    service = HealthCheck.class,
-    property = "name=admission-plugins")
+@Component(service = HealthCheck.class, property = "name=admission-plugins")
 public final class AdmissionCheck implements HealthCheck {
   private final Registry registry;
 
