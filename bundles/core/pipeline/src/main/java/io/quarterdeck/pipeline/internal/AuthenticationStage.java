@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
@@ -15,12 +16,16 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Asks the authenticators in turn who a request is from; 401 when nobody knows. */
 final class AuthenticationStage implements Stage {
   private static final Logger LOG = System.getLogger(AuthenticationStage.class.getName());
+
+  private static final Duration DOOR = Duration.ofSeconds(1);
+  private static final String ANONYMOUS = "anonymous";
 
   private final Chain<Authenticator> authenticators;
 
@@ -43,20 +48,50 @@ final class AuthenticationStage implements Stage {
    * no good: it does not become an anonymous request.
    */
   AuthenticationResult authenticate(Credentials credentials) {
-    AuthenticationResult rejected = null;
     try (Lease<Authenticator> lease = authenticators.lease()) {
-      for (Plugin<Authenticator> plugin : lease.snapshot().plugins()) {
-        if (rejected != null && plugin.name().equals("anonymous")) {
-          continue;
+      boolean closed = isClosed(lease.snapshot(), credentials);
+      AuthenticationResult result = askAll(lease.snapshot(), credentials, !closed);
+      if (!closed || result instanceof AuthenticationResult.Authenticated) {
+        return result;
+      }
+    }
+    try (Lease<Authenticator> lease =
+        authenticators.leaseWhen(s -> !isClosed(s, credentials), DOOR)) {
+      boolean closed = isClosed(lease.snapshot(), credentials);
+      return askAll(lease.snapshot(), credentials, !closed);
+    }
+  }
+
+  /** Whether an authenticator is missing that might have known these credentials. */
+  private static boolean isClosed(Snapshot<Authenticator> snapshot, Credentials credentials) {
+    return snapshot.missing().stream()
+        .anyMatch(
+            name ->
+                switch (name) {
+                  case ANONYMOUS -> !isShown(credentials);
+                  case "x509" -> !credentials.peerCertificates().isEmpty();
+                  default -> isShown(credentials);
+                });
+  }
+
+  private static boolean isShown(Credentials credentials) {
+    return credentials.bearerToken() != null || !credentials.peerCertificates().isEmpty();
+  }
+
+  private AuthenticationResult askAll(
+      Snapshot<Authenticator> snapshot, Credentials credentials, boolean mayBeAnonymous) {
+    AuthenticationResult rejected = null;
+    for (Plugin<Authenticator> plugin : snapshot.plugins()) {
+      if ((rejected != null || !mayBeAnonymous) && plugin.name().equals(ANONYMOUS)) {
+        continue;
+      }
+      AuthenticationResult result = ask(plugin, credentials);
+      switch (result) {
+        case AuthenticationResult.Authenticated a -> {
+          return a;
         }
-        AuthenticationResult result = ask(plugin, credentials);
-        switch (result) {
-          case AuthenticationResult.Authenticated a -> {
-            return a;
-          }
-          case AuthenticationResult.Rejected r -> rejected = r;
-          case AuthenticationResult.Abstained abstained -> {}
-        }
+        case AuthenticationResult.Rejected r -> rejected = r;
+        case AuthenticationResult.Abstained abstained -> {}
       }
     }
     return rejected == null ? AuthenticationResult.ABSTAINED : rejected;
@@ -70,7 +105,10 @@ final class AuthenticationStage implements Stage {
           r -> r instanceof AuthenticationResult.Rejected);
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
-      return new AuthenticationResult.Rejected("authenticator failed");
+      // who shows a credential must not become anonymous because somebody could not look at it
+      return isShown(credentials)
+          ? new AuthenticationResult.Rejected("authenticator failed")
+          : AuthenticationResult.ABSTAINED;
     }
   }
 

@@ -30,7 +30,7 @@ public final class AuthorizationService implements AccessReviewer {
   /** Who decides what is allowed. */
   @ObjectClassDefinition(name = "Authorization")
   public @interface Config {
-    @AttributeDefinition(description = "the authorizers that must be there")
+    @AttributeDefinition(description = "the authorizers that must be there; no others are asked")
     String[] modes() default {"RBAC"};
   }
 
@@ -42,7 +42,7 @@ public final class AuthorizationService implements AccessReviewer {
     Set<String> required = new HashSet<>(List.of(config.modes()));
     required.add(PRIVILEGED);
     authorizers = factory.open(Authorizer.class, "authorizer", new ChainConfig(required, Set.of()));
-    chain = new AuthorizerChain(authorizers);
+    chain = new AuthorizerChain(authorizers, required);
   }
 
   @Override

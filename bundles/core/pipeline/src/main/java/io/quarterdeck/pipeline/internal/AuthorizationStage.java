@@ -14,9 +14,13 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import io.quarterdeck.spi.stage.Stage;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Lets through what somebody allows; says in the refusal what was not allowed to whom. */
 final class AuthorizationStage implements Stage {
+  private static final Set<String> SELECTING = Set.of("list", "watch", "deletecollection");
+
   private final AccessReviewer reviewer;
 
   AuthorizationStage(AccessReviewer reviewer) {
@@ -38,15 +42,24 @@ final class AuthorizationStage implements Stage {
     if (!i.resourceRequest()) {
       return Attributes.path(exchange.user(), i.verb(), i.path());
     }
-    return Attributes.resource(
+    return new Attributes(
         exchange.user(),
         i.verb(),
+        true,
         i.apiGroup(),
         i.apiVersion(),
         i.namespace(),
         i.resource(),
         i.subresource(),
-        i.name());
+        i.name(),
+        "",
+        selector(exchange, "fieldSelector"),
+        selector(exchange, "labelSelector"));
+  }
+
+  private static @Nullable String selector(Exchange exchange, String parameter) {
+    String value = exchange.request().query().first(parameter);
+    return SELECTING.contains(exchange.info().verb()) && !value.isEmpty() ? value : null;
   }
 
   static ApiException forbidden(Attributes a, String reason) {

@@ -23,7 +23,7 @@ final class DeadlineStage implements Stage {
 
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
-    if (!exchange.info().verb().equals("watch")) {
+    if (!LongRunning.is(exchange)) {
       String asked = exchange.request().query().first("timeout");
       Duration timeout = asked.isEmpty() ? limit : parse(asked);
       Duration used = timeout.isZero() || timeout.compareTo(limit) > 0 ? limit : timeout;

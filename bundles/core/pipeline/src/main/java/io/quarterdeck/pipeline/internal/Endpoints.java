@@ -73,6 +73,12 @@ final class Endpoints implements Dispatcher {
           "the server does not allow this method on the requested resource",
           Status.Details.of("", "", ""));
     }
+    String accept = exchange.request().header("Accept");
+    if (!accept.isEmpty() && !accept.contains("json") && !accept.contains("*/*")) {
+      String type = accept.contains("yaml") ? "application/yaml" : ApiResponse.TEXT;
+      String text = "406: Not Acceptable\n\nAvailable representations: application/json";
+      return ApiResponse.bytes(406, type, text.getBytes(StandardCharsets.UTF_8));
+    }
     return ApiResponse.bytes(200, ApiResponse.JSON, Json.writePretty(Version.tree()));
   }
 

@@ -47,12 +47,24 @@ final class Health {
     Map<String, HealthCheck> out = new LinkedHashMap<>();
     out.put("ping", () -> null);
     for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
-      out.put(plugin.name(), plugin.service());
+      if (plugin.service().endpoints().contains(endpoint)) {
+        out.put(plugin.name(), plugin.service());
+      }
     }
     if (endpoint.equals(READY)) {
       out.put("plugins", this::missingPlugins);
+      putMissing(out);
     }
     return out;
+  }
+
+  /** A failing line for each absent plugin: reasons are withheld, so the name has to say it. */
+  private void putMissing(Map<String, HealthCheck> out) {
+    for (Chain<?> chain : chains.open()) {
+      for (String name : chain.snapshot().missing()) {
+        out.put("plugins/" + chain.kind() + "/" + name, () -> "missing");
+      }
+    }
   }
 
   /** The required plugins that are absent, by chain: their doors are shut. */
@@ -90,11 +102,13 @@ final class Health {
     List<String> failed = new ArrayList<>();
     checks.forEach(
         (name, check) -> {
-          String problem = excluded.remove(name) ? "" : problem(check);
+          if (excluded.remove(name)) {
+            lines.append("[+]").append(name).append(" excluded: ok\n");
+            return;
+          }
+          String problem = problem(check);
           if (problem == null) {
             lines.append("[+]").append(name).append(" ok\n");
-          } else if (problem.isEmpty()) {
-            lines.append("[+]").append(name).append(" excluded: ok\n");
           } else {
             lines.append("[-]").append(name).append(" failed: reason withheld\n");
             failed.add(name + ": " + problem);

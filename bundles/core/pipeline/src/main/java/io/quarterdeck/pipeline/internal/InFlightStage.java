@@ -9,7 +9,10 @@ import io.quarterdeck.spi.stage.Stage;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/** Bounds how many requests are under way, changing ones and others apart; watches do not count. */
+/**
+ * Bounds how many requests are under way, changing ones and others apart; long-running ones do not
+ * count.
+ */
 final class InFlightStage implements Stage {
   private static final Set<String> READING = Set.of("get", "list", "head", "options");
 
@@ -24,7 +27,7 @@ final class InFlightStage implements Stage {
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
     String verb = exchange.info().verb();
-    if (verb.equals("watch")) {
+    if (LongRunning.is(exchange)) {
       return next.proceed(exchange);
     }
     Semaphore places = READING.contains(verb) ? reads : writes;

@@ -22,7 +22,10 @@ final class PanicGuard implements Stage {
       return next.proceed(exchange);
     } catch (ApiException e) {
       return Answers.error(e);
-    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+    } catch (Throwable e) {
+      if (e instanceof VirtualMachineError fatal && !(e instanceof StackOverflowError)) {
+        throw fatal;
+      }
       LOG.log(
           Level.ERROR,
           exchange.request().method()

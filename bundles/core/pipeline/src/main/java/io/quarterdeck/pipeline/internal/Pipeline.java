@@ -11,11 +11,15 @@ import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The request chain: {@link #stages} is its order. */
 final class Pipeline implements RequestHandler {
+  private static final Duration DOOR = Duration.ofSeconds(1);
+  private static final PanicGuard GUARD = new PanicGuard();
+
   private final List<Stage> before;
   private final List<Stage> after;
   private final Chain<Stage> plugins;
@@ -51,9 +55,20 @@ final class Pipeline implements RequestHandler {
   @Override
   public ApiResponse handle(ApiRequest request) {
     Exchange exchange = new Exchange(request);
-    try (Lease<Stage> lease = plugins.lease()) {
+    // around it all: what the outer stages or a lease throw must not reach the server either
+    return GUARD.handle(exchange, this::run);
+  }
+
+  private ApiResponse run(Exchange exchange) {
+    try (Lease<Stage> lease = lease(exchange.request())) {
       return proceed(stages(lease), 0, exchange);
     }
+  }
+
+  private Lease<Stage> lease(ApiRequest request) {
+    return ImpersonationDoor.concerns(request)
+        ? plugins.leaseWhen(s -> s.find(ImpersonationDoor.PLUGIN) != null, DOOR)
+        : plugins.lease();
   }
 
   /**
@@ -64,6 +79,7 @@ final class Pipeline implements RequestHandler {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
     List<Stage> all = new ArrayList<>(before.size() + extra.size() + after.size());
     all.addAll(before);
+    all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
     extra.forEach(p -> all.add(p.service()));
     all.addAll(after);
     return all;

@@ -54,7 +54,7 @@ public final class PipelineComponent implements RequestHandler {
       @Reference AuthenticationService authentication,
       @Reference AccessReviewer reviewer,
       Config config) {
-    stages = factory.open(Stage.class, "stage", ChainConfig.OPEN);
+    stages = factory.open(Stage.class, "stage", ChainConfig.requiring(ImpersonationDoor.PLUGIN));
     dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
     checks = factory.open(HealthCheck.class, "healthcheck", ChainConfig.OPEN);
     PipelineConfig bounds =

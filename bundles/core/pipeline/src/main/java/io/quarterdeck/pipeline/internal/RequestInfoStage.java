@@ -11,9 +11,13 @@ import io.quarterdeck.spi.stage.Stage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads from method and path what a request is about, as Kubernetes' RequestInfo. */
 final class RequestInfoStage implements Stage {
+  private static final Pattern NAME_TERM = Pattern.compile("metadata\\.name==?([^=!/%\\\\]+)");
+  private static final Set<String> SELECTABLE = Set.of("list", "watch");
   private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
 
   @Override
@@ -67,11 +71,32 @@ final class RequestInfoStage implements Stage {
     }
     String resource = parts.get(0);
     String name = parts.size() > 1 ? parts.get(1) : "";
-    String subresource = parts.size() > 2 ? String.join("/", parts.subList(2, parts.size())) : "";
+    String subresource = subresource(parts);
     if (name.isEmpty()) {
       verb = collectionVerb(verb, request.query());
+      name = SELECTABLE.contains(verb) ? selectedName(request.query()) : "";
     }
     return info(verb, path, group, version, namespace, resource, subresource, name);
+  }
+
+  /** What follows {@code proxy} belongs to whom it is passed on to. */
+  private static String subresource(List<String> parts) {
+    if (parts.size() < 3) {
+      return "";
+    }
+    boolean proxy = parts.get(2).equals("proxy");
+    return proxy ? "proxy" : String.join("/", parts.subList(2, parts.size()));
+  }
+
+  /** The one name that a field selector leaves: it is authorized as that name. */
+  private static String selectedName(Query query) {
+    for (String term : query.first("fieldSelector").split(",")) {
+      Matcher m = NAME_TERM.matcher(term);
+      if (m.matches()) {
+        return m.group(1);
+      }
+    }
+    return "";
   }
 
   private static RequestInfo info(

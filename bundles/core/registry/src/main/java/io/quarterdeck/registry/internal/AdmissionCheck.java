@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.spi.stage.HealthCheck;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -10,15 +11,18 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Says which enabled admission plugins are missing: writes are refused until they are there. */
-@Component(
-    service = HealthCheck.class,
-    property = {"name=admission-plugins", "endpoints=readyz"})
+@Component(service = HealthCheck.class, property = "name=admission-plugins")
 public final class AdmissionCheck implements HealthCheck {
   private final Registry registry;
 
   @Activate
   public AdmissionCheck(@Reference Registry registry) {
     this.registry = registry;
+  }
+
+  @Override
+  public List<String> endpoints() {
+    return List.of("readyz");
   }
 
   @Override

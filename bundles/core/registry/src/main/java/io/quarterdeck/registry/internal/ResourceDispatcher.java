@@ -97,11 +97,13 @@ final class ResourceDispatcher implements Dispatcher {
       throw notFound();
     }
     if (namespaced && info.namespace().isEmpty()) {
-      if (!info.name().isEmpty()) {
+      // a list's or watch's name comes from its field selector
+      boolean collection = Set.of("list", "watch").contains(info.verb());
+      if (!collection && !info.name().isEmpty()) {
         throw notFound();
       }
       boolean review = offered.equals(Set.of("create"));
-      if (!Set.of("list", "watch").contains(info.verb()) && !review) {
+      if (!collection && !review) {
         throw methodNotAllowed();
       }
     }

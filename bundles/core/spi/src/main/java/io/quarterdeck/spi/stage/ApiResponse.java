@@ -11,7 +11,7 @@ import java.util.Map;
  * An answer: a status, headers and a body that the server bundle knows how to write.
  *
  * @param contentType the {@code Content-Type}, empty for none
- * @param headers further headers
+ * @param headers further headers; a value with newlines is several header lines of that name
  */
 public record ApiResponse(int status, String contentType, Map<String, String> headers, Body body) {
   public static final String JSON = "application/json";

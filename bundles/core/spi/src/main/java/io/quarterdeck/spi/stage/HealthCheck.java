@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.stage;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
@@ -12,10 +13,10 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 @FunctionalInterface
 public interface HealthCheck {
-  /**
-   * Service property, String[]: which of {@code healthz livez readyz} show it; default all three.
-   */
-  String ENDPOINTS = "endpoints";
+  /** Which of {@code healthz livez readyz} show it. */
+  default List<String> endpoints() {
+    return List.of("healthz", "livez", "readyz");
+  }
 
   /** Null when well, otherwise why not. */
   @Nullable String problem();

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Query;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Requests as a client sends them. */
+final class Requests {
+  private Requests() {}
+
+  static ApiRequest get(String target, Map<String, String> headers) {
+    String[] parts = target.split("\\?", 2);
+    String query = parts.length > 1 ? parts[1] : "";
+    return new ApiRequest(
+        "GET",
+        parts[0],
+        query,
+        Query.parse(query),
+        new Fields(headers),
+        List.of(),
+        InputStream.nullInputStream(),
+        "127.0.0.1",
+        "");
+  }
+
+  static Exchange exchange(String target) {
+    Exchange exchange = new Exchange(get(target, Map.of()));
+    exchange.setInfo(RequestInfoStage.parse(exchange.request()));
+    exchange.setUser(UserInfo.of("jane"));
+    return exchange;
+  }
+
+  /** Headers whose names are in lower case. */
+  private record Fields(Map<String, String> values) implements Credentials.Headers {
+    @Override
+    public @Nullable String first(String name) {
+      return values.get(name.toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public List<String> all(String name) {
+      String value = first(name);
+      return value == null ? List.of() : List.of(value);
+    }
+
+    @Override
+    public Iterable<String> names() {
+      return values.keySet();
+    }
+  }
+}
