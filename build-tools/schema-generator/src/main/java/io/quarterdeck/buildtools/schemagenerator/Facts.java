@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts that neither artifact carries, from small text files: a line {@code package P}, then lines of a type
- * and what is to be known of it.
+ * Facts that neither artifact carries, from small text files: a line {@code package P}, then lines
+ * of a type and what is to be known of it.
  */
 final class Facts {
   private final Map<String, List<List<String>>> lines = new HashMap<>();

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** The models of the Java client: the JSON names of fields, and which of them are required. */
 final class Models {
   private static final String FOLDER = "io/kubernetes/client/openapi/models/";
-  private static final Pattern NAME =
-      Pattern.compile("SERIALIZED_NAME_\\w+ = \"([^\"]+)\"");
+  private static final Pattern NAME = Pattern.compile("SERIALIZED_NAME_\\w+ = \"([^\"]+)\"");
   private static final Pattern REQUIRED =
       Pattern.compile("openapiRequiredFields = new HashSet<String>\\(([^;]*)\\);");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
@@ -41,8 +40,7 @@ final class Models {
         ZipEntry e = entries.nextElement();
         if (e.getName().startsWith(FOLDER) && e.getName().endsWith(".java")) {
           String name = e.getName().substring(FOLDER.length()).replace(".java", "");
-          out.add(
-              name, new String(zip.getInputStream(e).readAllBytes(), StandardCharsets.UTF_8));
+          out.add(name, new String(zip.getInputStream(e).readAllBytes(), StandardCharsets.UTF_8));
         }
       }
     }
@@ -66,7 +64,10 @@ final class Models {
     models.put(name, new Model(names, required));
   }
 
-  /** The model of a message such as {@code k8s.io.api.apps.v1.DeploymentSpec}; null when there is none. */
+  /**
+   * The model of a message such as {@code k8s.io.api.apps.v1.DeploymentSpec}; null when there is
+   * none.
+   */
   @Nullable Model of(String message) {
     String[] parts = message.split("\\.");
     String name = parts[parts.length - 1];

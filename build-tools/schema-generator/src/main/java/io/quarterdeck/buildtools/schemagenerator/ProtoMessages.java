@@ -15,10 +15,11 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The messages of a sources jar of protobuf classes, read from the comments of their interfaces. */
+/**
+ * The messages of a sources jar of protobuf classes, read from the comments of their interfaces.
+ */
 final class ProtoMessages {
-  private static final Pattern MESSAGE =
-      Pattern.compile("interface_extends:([\\w.]+)\\)");
+  private static final Pattern MESSAGE = Pattern.compile("interface_extends:([\\w.]+)\\)");
   private static final Pattern FIELD =
       Pattern.compile(
           "<code>(optional|repeated|required)? ?(map&lt;string, ([\\w.]+)&gt;|\\.?[\\w.]+) (\\w+) = (\\d+)");
@@ -68,8 +69,7 @@ final class ProtoMessages {
     boolean map = f.group(3) != null;
     String type = map ? f.group(3) : f.group(2);
     String label = map ? "map" : f.group(1) == null ? "optional" : f.group(1);
-    return new ProtoField(
-        f.group(4), label, strip(type), Integer.parseInt(f.group(5)), doc(block));
+    return new ProtoField(f.group(4), label, strip(type), Integer.parseInt(f.group(5)), doc(block));
   }
 
   private static String strip(String type) {

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code definitions.json} of each group: all types that the kinds in its {@code resources.json}
- * reach.
+ * Writes {@code definitions.json} of each group: all types that the kinds in its {@code
+ * resources.json} reach.
  *
- * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts, the folder
- * of the bundles, and the folder to write to, where each group gets a folder of its own.
+ * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts,
+ * the folder of the bundles, and the folder to write to, where each group gets a folder of its own.
  */
 public final class SchemaGenerator {
   private final Map<String, Map<String, @Nullable Object>> types = new TreeMap<>();
@@ -48,9 +48,7 @@ public final class SchemaGenerator {
   /** Types that neither artifact has. */
   private void addHandWritten(Path file) throws IOException {
     Json.readObject(Files.readAllBytes(file))
-        .forEach(
-            (name, type) -> types.put(name, Objects.requireNonNull(
-                Trees.asObject(type))));
+        .forEach((name, type) -> types.put(name, Objects.requireNonNull(Trees.asObject(type))));
   }
 
   private void writeGroups(Path bundles, Path out) throws IOException {

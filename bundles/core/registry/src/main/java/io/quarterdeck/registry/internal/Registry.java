@@ -64,9 +64,7 @@ public final class Registry {
             MutatingAdmission.class, "mutating-admission", new ChainConfig(Set.of(), disabled));
     validating =
         chains.open(
-            ValidatingAdmission.class,
-            "validating-admission",
-            new ChainConfig(Set.of(), disabled));
+            ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
     admission = new AdmissionEngine(mutating, validating, Set.of(config.enable()));
     verbs = new Verbs(admission, clock);
     routes = RouteTable.of(groups.snapshot(), loader, stores);

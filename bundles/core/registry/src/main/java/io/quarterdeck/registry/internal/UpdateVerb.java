@@ -31,7 +31,8 @@ final class UpdateVerb implements Verb {
       ApiObject created = creator.create(object, options, r);
       return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
     }
-    ApiObject updated = updater.update(r, options, isUnconditional(object), old -> replaced(r, object, old));
+    ApiObject updated =
+        updater.update(r, options, isUnconditional(object), old -> replaced(r, object, old));
     return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
   }
 

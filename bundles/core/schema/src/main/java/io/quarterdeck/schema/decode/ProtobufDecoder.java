@@ -48,16 +48,13 @@ final class ProtobufDecoder {
     private Numbers at(List<Integer> path) {
       Numbers n = this;
       for (int number : path) {
-        n =
-            n.inlined.computeIfAbsent(
-                number, k -> new Numbers(new HashMap<>(), new HashMap<>()));
+        n = n.inlined.computeIfAbsent(number, k -> new Numbers(new HashMap<>(), new HashMap<>()));
       }
       return n;
     }
   }
 
-  private static void read(
-      byte[] message, Numbers numbers, Map<String, @Nullable Object> out) {
+  private static void read(byte[] message, Numbers numbers, Map<String, @Nullable Object> out) {
     ProtobufReader in = new ProtobufReader(message);
     for (int number = in.next(); number != 0; number = in.next()) {
       Field field = numbers.fields().get(number);
@@ -101,8 +98,7 @@ final class ProtobufDecoder {
       switch (number) {
         case 1 -> key = in.text();
         case 2 ->
-            value =
-                element.kind() == Schema.Kind.LIST ? strings(in.bytes()) : value(in, element);
+            value = element.kind() == Schema.Kind.LIST ? strings(in.bytes()) : value(in, element);
         default -> in.skip();
       }
     }

@@ -110,8 +110,8 @@ public interface ResourceStrategy {
   }
 
   /**
-   * Whether something still holds an object whose deletion was asked for: it is marked and kept until
-   * this is no longer so.
+   * Whether something still holds an object whose deletion was asked for: it is marked and kept
+   * until this is no longer so.
    *
    * @param subresource through which it was changed, empty for the object itself
    */

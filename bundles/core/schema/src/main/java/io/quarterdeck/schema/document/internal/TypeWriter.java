@@ -57,8 +57,7 @@ public record TypeWriter(Consumer<Schema> references) {
       case TIME, MICRO_TIME -> Members.of("type", "string", "format", "date-time");
       case DURATION -> Members.of("type", "string");
       case RAW -> Members.of("type", "object");
-      case JSON ->
-          s.typeName().endsWith(".FieldsV1") ? Members.of("type", "object") : Members.of();
+      case JSON -> s.typeName().endsWith(".FieldsV1") ? Members.of("type", "object") : Members.of();
     };
   }
 
