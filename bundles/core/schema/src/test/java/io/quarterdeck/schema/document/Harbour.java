@@ -59,11 +59,11 @@ final class Harbour {
             {"types":{
              "x.v1.Ship":{"description":"A ship.","fields":[
                {"name":"kind","type":"string"},
-               {"name":"name","type":"string","required":true,"description":"Its name."},
+               {"name":"name","type":"string","required":true,"always":true,"description":"Its name."},
                {"name":"colour","type":"string","enum":["red","blue"],"default":"red"},
                {"name":"mass","type":"quantity","description":"How heavy."},
                {"name":"mate","ref":"x.v1.Ship","pointer":true,"description":"Another."},
-               {"name":"hull","ref":"x.v1.Hull","required":true,"description":"Floats."},
+               {"name":"hull","ref":"x.v1.Hull","required":true,"always":true,"description":"Floats."},
                {"name":"labels","map":{"type":"string"},"mapType":"atomic"},
                {"name":"hulls","list":{"ref":"x.v1.Hull"},"listType":"map","listMapKeys":["id"],
                 "patchStrategy":["merge","retainKeys"],"mergeKey":"id"}]},
