@@ -16,6 +16,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
@@ -82,8 +83,13 @@ final class ReadyProbe {
 
   private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
     String text = Files.readString(file).replaceAll("-----[A-Z ]+-----", "");
-    return KeyFactory.getInstance("EC")
-        .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(text)));
+    PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(text));
+    try {
+      return KeyFactory.getInstance("RSA").generatePrivate(spec);
+    } catch (InvalidKeySpecException e) {
+      // the operator's own, or one that an earlier version has made
+      return KeyFactory.getInstance("EC").generatePrivate(spec);
+    }
   }
 
   private record Pinned(X509Certificate expected) implements X509TrustManager {

@@ -5,6 +5,7 @@ package io.quarterdeck.launcher;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;
+import io.quarterdeck.launcher.framework.BundleChanges;
 import io.quarterdeck.launcher.framework.Listeners;
 import io.quarterdeck.launcher.framework.RunningFramework;
 import io.quarterdeck.launcher.framework.WaitingComponents;
@@ -81,6 +82,10 @@ final class Server {
     Pki pki = prepare(directories, settings);
     start(directories, profile, settings, logs, arguments.shell());
     announce(directories, pki, server);
+    RunningFramework running = framework;
+    if (running != null) {
+      BundleChanges.follow(running.context());
+    }
     await();
   }
 

@@ -37,7 +37,7 @@ final class DefinitionWriter {
     Models.Model model = models.of(message);
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("description", prose(messages.docOf(message)));
-    if (message.endsWith(".FieldsV1")) {
+    if (TypeNames.anyJson(message)) {
       out.put("type", "json");
     }
     if (facts.atomic().has(name)) {

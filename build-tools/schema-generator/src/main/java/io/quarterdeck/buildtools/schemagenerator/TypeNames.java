@@ -26,14 +26,17 @@ final class TypeNames {
     return "io.k8s." + message.substring("k8s.io.".length()).replace('_', '-');
   }
 
-  /** The word for a type that is no object; null for one that is. */
+  /** The word for a type that is written out where it is used; null for one that has a name. */
   static @Nullable String special(String message) {
-    String word = SPECIAL.get(message);
-    if (word != null) {
-      return word;
-    }
+    return SPECIAL.get(message);
+  }
+
+  /** Whether a named type holds any JSON value, whatever its message looks like. */
+  static boolean anyJson(String message) {
     String name = message.startsWith(EXTENSIONS) ? message.substring(EXTENSIONS.length()) : "";
-    return name.equals("JSON") || name.startsWith("JSONSchemaPropsOr") ? "json" : null;
+    return message.endsWith(".FieldsV1")
+        || name.equals("JSON")
+        || name.startsWith("JSONSchemaPropsOr");
   }
 
   /** The word for a protobuf scalar. */

@@ -28,14 +28,17 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Issues the certificates of one installation. P-256 keys: made in milliseconds, and every client
- * takes them.
+ * Issues the certificates of one installation. The server's keys are P-256, which are made in
+ * milliseconds. A client's key is RSA: it is read by client libraries, and not all of them take
+ * another kind without being told so (fabric8's does not).
  */
 final class CertificateAuthority {
   /**
    * There is no renewal: an installation's generated certificates last as long as its authority.
    */
   private static final Duration LIFETIME = Duration.ofDays(3650);
+
+  private static final int CLIENT_KEY_BITS = 2048;
 
   /** Clocks differ: a client a little behind must not find a certificate of the future. */
   private static final Duration SKEW = Duration.ofHours(1);
@@ -86,7 +89,7 @@ final class CertificateAuthority {
   /** In Kubernetes' reading of a client certificate, O is a group and CN the user. */
   Issued client(String group, String user)
       throws GeneralSecurityException, OperatorCreationException, IOException {
-    KeyPair pair = newKeyPair();
+    KeyPair pair = newClientKeyPair();
     X500Name subject = new X500Name("O=" + group + ",CN=" + user);
     return new Issued(pair.getPrivate(), sign(leaf(subject, pair, KeyPurposeId.id_kp_clientAuth)));
   }
@@ -94,6 +97,12 @@ final class CertificateAuthority {
   static KeyPair newKeyPair() throws GeneralSecurityException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
     generator.initialize(new ECGenParameterSpec("secp256r1"));
+    return generator.generateKeyPair();
+  }
+
+  private static KeyPair newClientKeyPair() throws GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(CLIENT_KEY_BITS);
     return generator.generateKeyPair();
   }
 

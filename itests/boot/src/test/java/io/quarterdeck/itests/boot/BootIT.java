@@ -8,18 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,32 +88,9 @@ final class BootIT {
     assertTrue(server.log().contains(text), server.log());
   }
 
-  private static int readyz(DistributionProcess server) throws Exception {
-    try (HttpClient client = HttpClient.newBuilder().sslContext(trusting(server)).build()) {
-      return client
-          .send(
-              HttpRequest.newBuilder(server.url().resolve("/readyz")).build(),
-              HttpResponse.BodyHandlers.ofString())
-          .statusCode();
+  private static int readyz(DistributionProcess server) throws IOException {
+    try (RawClient client = RawClient.anonymous(server)) {
+      return client.get("/readyz").statusCode();
     }
-  }
-
-  private static SSLContext trusting(DistributionProcess server) throws Exception {
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    try (InputStream in = open(server.data().resolve("pki/ca.crt"))) {
-      trusted.setCertificateEntry(
-          "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(trusted);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
-  }
-
-  private static InputStream open(Path file) throws IOException {
-    return Files.newInputStream(file);
   }
 }

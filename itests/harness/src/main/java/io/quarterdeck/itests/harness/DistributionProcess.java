@@ -5,6 +5,7 @@ package io.quarterdeck.itests.harness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +57,9 @@ public final class DistributionProcess implements AutoCloseable {
               .redirectOutput(folder.resolve("out.txt").toFile())
               .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("log.txt").toFile()))
               .start();
-      process.getOutputStream().close();
+      if (!List.of(options).contains("--shell")) {
+        process.getOutputStream().close();
+      }
       String line = awaitLine(process, folder);
       return new DistributionProcess(
           process, folder, line, Duration.ofNanos(System.nanoTime() - began));
@@ -69,8 +72,10 @@ public final class DistributionProcess implements AutoCloseable {
     long end = System.nanoTime() + READY.toNanos();
     while (System.nanoTime() < end && process.isAlive()) {
       String out = Files.readString(folder.resolve("out.txt"));
-      if (out.endsWith("\n")) {
-        return out.strip();
+      // a shell prints beside it
+      Matcher matcher = LINE.matcher(out);
+      if (matcher.find() && out.startsWith("\n", matcher.end())) {
+        return matcher.group();
       }
       pause();
     }
@@ -120,6 +125,16 @@ public final class DistributionProcess implements AutoCloseable {
 
   public ProcessHandle handle() {
     return process.toHandle();
+  }
+
+  /** Types a line into the shell of a server that was started with {@code --shell}. */
+  public void type(String command) {
+    try {
+      process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** SIGTERM; the exit code. */

@@ -27,6 +27,10 @@ import org.glassfish.grizzly.http.server.Response;
 final class Adapter {
   private static final System.Logger LOG = System.getLogger(Adapter.class.getName());
 
+  /** Clients that get this code (fabric8's) go on with a plain watch; any other ends them. */
+  private static final ApiException NO_WEB_SOCKETS =
+      ApiException.unavailable("a watch over a WebSocket is not supported", 0);
+
   private final RequestHandler handler;
   private final Supplier<? extends Executor> workers;
   private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
@@ -57,7 +61,16 @@ final class Adapter {
       write(request, response, ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
       return;
     }
-    write(request, response, handle(read));
+    ApiResponse answer = handle(read);
+    if (answer.body() instanceof Frames frames && asksForWebSocket(read)) {
+      frames.source().close();
+      answer = failure(NO_WEB_SOCKETS);
+    }
+    write(request, response, answer);
+  }
+
+  private static boolean asksForWebSocket(ApiRequest request) {
+    return request.header("Upgrade").equalsIgnoreCase("websocket");
   }
 
   private ApiResponse handle(ApiRequest request) {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.quarterdeck.itests.harness.DistributionProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Replays recorded conversations, and fails when an area falls below the floor that {@code
+ * floors.txt} sets for it. The floors follow what has been reached, a little below: a replay tells
+ * of every difference, this test of a loss.
+ */
+final class ConformanceIT {
+  private static final Path RECORDINGS =
+      Path.of(System.getProperty("quarterdeck.root", ".")).resolve("../shared/conformance");
+  private static final Pattern FLOOR = Pattern.compile("(?m)^([a-z]\\S*)\\s+(\\d+)$");
+  private static final Pattern RESULT =
+      Pattern.compile("(?m)^([a-z]\\S*)\\s+\\d+\\s+\\d+\\s+(\\d+)/(\\d+)$");
+  private static final long LIMIT_MINUTES = 8;
+
+  @TempDir private Path folder;
+
+  @Test
+  void noAreaFallsBelowItsFloor() throws Exception {
+    assumeTrue(Files.isExecutable(RECORDINGS.resolve("replay")), "../shared/conformance is absent");
+    Map<String, Integer> floors = floors();
+
+    Map<String, Integer> reached = replay(floors.keySet().stream());
+
+    assertEquals(floors.keySet(), reached.keySet(), "areas that were replayed");
+    List<String> lost = new ArrayList<>();
+    floors.forEach(
+        (area, floor) -> {
+          int percent = reached.getOrDefault(area, 0);
+          if (percent < floor) {
+            lost.add(area + ": " + percent + "% of the steps, not " + floor + "%");
+          }
+        });
+    assertEquals(List.of(), lost);
+  }
+
+  private static Map<String, Integer> floors() throws IOException {
+    try (InputStream in = ConformanceIT.class.getResourceAsStream("floors.txt")) {
+      Map<String, Integer> floors = new TreeMap<>();
+      FLOOR
+          .matcher(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+          .results()
+          .forEach(m -> floors.put(m.group(1), Integer.parseInt(m.group(2))));
+      assertTrue(floors.size() > 10, floors.toString());
+      return floors;
+    }
+  }
+
+  /** The percentage of steps that agree, by area. */
+  private Map<String, Integer> replay(Stream<String> areas)
+      throws IOException, InterruptedException {
+    try (DistributionProcess server =
+        DistributionProcess.start(
+            folder,
+            "--set",
+            "authentication.tokenfile.file=" + RECORDINGS.resolve("tokens.csv").toRealPath())) {
+      List<String> command =
+          new ArrayList<>(List.of("./replay", "--server", server.url().toString(), "--jobs", "4"));
+      areas.map(a -> "cases/" + a).forEach(command::add);
+      Path out = folder.resolve("replay.txt");
+      Process replay =
+          new ProcessBuilder(command)
+              .directory(RECORDINGS.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(out.toFile())
+              .start();
+      if (!replay.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+        replay.destroyForcibly().waitFor();
+      }
+      Map<String, Integer> reached = new TreeMap<>();
+      String text = Files.readString(out);
+      RESULT
+          .matcher(text)
+          .results()
+          .forEach(
+              m ->
+                  reached.put(
+                      m.group(1),
+                      100 * Integer.parseInt(m.group(2)) / Integer.parseInt(m.group(3))));
+      assertTrue(!reached.isEmpty(), text);
+      return reached;
+    }
+  }
+}
