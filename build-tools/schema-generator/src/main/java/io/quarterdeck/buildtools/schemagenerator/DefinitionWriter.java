@@ -38,7 +38,10 @@ final class DefinitionWriter {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("description", prose(messages.docOf(message)));
     if (TypeNames.anyJson(message)) {
+      // what its message holds is how protobuf carries the JSON, not fields that a client writes
       out.put("type", "json");
+      out.put("fields", List.of());
+      return out;
     }
     if (facts.atomic().has(name)) {
       out.put("mapType", "atomic");

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.discovery;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
@@ -15,7 +16,9 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Endpoint slices; their generation moves with labels and annotations too. */
 final class EndpointSliceStrategy implements ResourceStrategy {
@@ -38,6 +41,17 @@ final class EndpointSliceStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    for (Node n : object.field("ports").items()) {
+      Map<String, @Nullable Object> port = Trees.asObject(n.value());
+      if (port != null) {
+        port.putIfAbsent("name", "");
+        port.putIfAbsent("protocol", "TCP");
+      }
+    }
   }
 
   @Override

@@ -47,6 +47,11 @@ final class PriorityClassStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void applyDefaults(ApiObject object) {
+    object.tree().putIfAbsent("preemptionPolicy", "PreemptLowerPriority");
+  }
+
+  @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     String name = object.meta().name();
     long value = object.field("value").number();

@@ -10,8 +10,10 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,20 @@ final class CsiDriverStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = object.object("spec");
+    spec.putIfAbsent("attachRequired", true);
+    spec.putIfAbsent("fsGroupPolicy", "ReadWriteOnceWithFSType");
+    for (String off :
+        List.of("podInfoOnMount", "requiresRepublish", "seLinuxMount", "storageCapacity")) {
+      spec.putIfAbsent(off, false);
+    }
+    if (object.field("spec").get("volumeLifecycleModes").isEmpty()) {
+      spec.put("volumeLifecycleModes", new ArrayList<>(List.of("Persistent")));
+    }
   }
 
   @Override

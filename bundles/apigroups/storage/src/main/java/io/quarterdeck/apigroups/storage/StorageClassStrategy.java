@@ -44,6 +44,12 @@ final class StorageClassStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void applyDefaults(ApiObject object) {
+    object.tree().putIfAbsent("reclaimPolicy", "Delete");
+    object.tree().putIfAbsent("volumeBindingMode", "Immediate");
+  }
+
+  @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node provisioner = object.field("provisioner");
     if (Rules.required(provisioner, errors)) {
