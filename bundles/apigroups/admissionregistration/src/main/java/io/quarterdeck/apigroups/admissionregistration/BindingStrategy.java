@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.admissionregistration;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -23,6 +24,11 @@ final class BindingStrategy implements ResourceStrategy {
 
   BindingStrategy(boolean validating) {
     this.validating = validating;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
   }
 
   @Override

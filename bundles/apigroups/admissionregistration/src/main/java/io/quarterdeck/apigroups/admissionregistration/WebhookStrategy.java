@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -25,6 +26,11 @@ final class WebhookStrategy implements ResourceStrategy {
 
   WebhookStrategy(boolean mutating) {
     this.mutating = mutating;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
   }
 
   @Override

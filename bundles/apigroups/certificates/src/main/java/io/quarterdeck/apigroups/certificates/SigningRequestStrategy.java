@@ -10,6 +10,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -37,6 +38,11 @@ final class SigningRequestStrategy implements ResourceStrategy {
   @Override
   public NameRule nameRule() {
     return NameRule.PATH_SEGMENT;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -17,6 +18,11 @@ import java.util.List;
 final class EndpointsStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Endpoints", EndpointsStrategy::endpoints).age().build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean allowsCreateOnUpdate() {

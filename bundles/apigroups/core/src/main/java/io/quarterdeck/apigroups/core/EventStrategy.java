@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -32,6 +33,11 @@ final class EventStrategy implements ResourceStrategy {
           .wide("Count", EventStrategy::count)
           .wide("Name", o -> o.meta().name())
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.NONE;
+  }
 
   @Override
   public boolean allowsCreateOnUpdate() {

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.HashSet;
@@ -19,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Limit ranges: a container's default follows its maximum, its default request the default. */
 final class LimitRangeStrategy implements ResourceStrategy {
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.WHOLE;
+  }
+
   @Override
   public boolean allowsCreateOnUpdate() {
     return true;

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -36,6 +37,11 @@ final class NodeStrategy implements ResourceStrategy {
           .wide("Kernel-Version", o -> info(o, "kernelVersion"))
           .wide("Container-Runtime", o -> info(o, "containerRuntimeVersion"))
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public TablePrinter table() {

@@ -10,6 +10,7 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -34,6 +35,11 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
           .age()
           .wide("VolumeMode", o -> o.field("spec").get("volumeMode").text("<unset>"))
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean returnsDeletedObject() {

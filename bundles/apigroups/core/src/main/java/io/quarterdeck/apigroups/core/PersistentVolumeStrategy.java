@@ -10,6 +10,7 @@ import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.AffinityRules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -38,6 +39,12 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
           .age()
           .wide("VolumeMode", o -> o.field("spec").get("volumeMode").text("<unset>"))
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    // checked as if it were new by two of its rules, and never as a change
+    return new MetadataChecks(0, 2, true);
+  }
 
   @Override
   public boolean returnsDeletedObject() {

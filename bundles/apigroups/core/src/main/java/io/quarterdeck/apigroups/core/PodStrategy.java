@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.PodDefaults;
 import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -29,6 +30,11 @@ final class PodStrategy implements ResourceStrategy {
           "status.podIP",
           "status.podIPs",
           "status.nominatedNodeName");
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean hasGeneration() {

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -26,6 +27,11 @@ final class SecretStrategy implements ResourceStrategy {
           .text("Data", o -> (long) o.field("data").size())
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public TablePrinter table() {

@@ -3,12 +3,18 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.TablePrinter;
 
 /** Service accounts. */
 final class ServiceAccountStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean returnsDeletedObject() {

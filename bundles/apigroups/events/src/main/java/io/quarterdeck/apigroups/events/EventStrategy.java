@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -27,6 +28,11 @@ final class EventStrategy implements ResourceStrategy {
   @Override
   public Map<String, VersionConverter> converters() {
     return CONVERTERS;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.NONE;
   }
 
   @Override

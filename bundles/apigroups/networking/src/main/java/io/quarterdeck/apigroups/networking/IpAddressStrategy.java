@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class IpAddressStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("ParentRef", IpAddressStrategy::parent).build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public TablePrinter table() {

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.policy;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -20,6 +21,11 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
           .integer("Allowed Disruptions", o -> o.field("status").get("disruptionsAllowed").number())
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.NONE;
+  }
 
   @Override
   public boolean hasGeneration() {

@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Templates of resource claims: they never change. */
 final class ClaimTemplateStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean returnsDeletedObject() {

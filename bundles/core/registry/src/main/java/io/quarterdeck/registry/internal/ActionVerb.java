@@ -36,7 +36,8 @@ final class ActionVerb implements Verb {
             MediaTypes.bare(r.request().header("Content-Type")),
             r.resource().schemaOf(r.kind()),
             options.validation(),
-            r.kind());
+            r.kind(),
+            r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject body = decoded.object();
     BodyDecoder.matchNamespace(body, r);

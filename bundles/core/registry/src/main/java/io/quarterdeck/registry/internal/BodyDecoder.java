@@ -18,7 +18,8 @@ final class BodyDecoder {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     MediaTypes.requireBody(type);
     Decoded decoded =
-        ObjectDecoder.decode(r.body(), type, r.resource().schema(), validation, r.kind());
+        ObjectDecoder.decode(
+            r.body(), type, r.resource().schema(), validation, r.kind(), r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     return defaulted(r.resource(), decoded.object());
   }

@@ -12,6 +12,7 @@ import io.quarterdeck.schema.decode.GoTypes;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.schema.decode.Yaml;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a DELETE: a {@code DeleteOptions} of any group version that is served. */
@@ -19,6 +20,9 @@ final class DeleteOptionsBody {
   private static final String TYPE_META =
       "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
           + " \"json:\\\"kind,omitempty\\\"\" }";
+
+  private static final String SCHEME =
+      "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
 
   private static final String DEFINITION = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions";
 
@@ -33,11 +37,14 @@ final class DeleteOptionsBody {
               type,
               r.resource().definitions().type(DEFINITION),
               FieldValidation.IGNORE,
-              new GroupVersionKind("", "v1", "DeleteOptions"))
+              new GroupVersionKind("", "v1", "DeleteOptions"),
+              r.resource().known())
           .object()
           .root();
     }
-    Node root = Node.root(parse(body, type));
+    Object sent = parse(body, type);
+    // null is no options
+    Node root = Node.root(sent == null ? Map.of() : sent);
     if (!root.isObject()) {
       throw ApiException.badRequest(
           "couldn't get version/kind; json parse error: json: cannot unmarshal "
@@ -70,7 +77,9 @@ final class DeleteOptionsBody {
               + kind
               + "\" is registered for version \""
               + gv
-              + "\" in scheme \"pkg/api/legacyscheme/scheme.go:30\"");
+              + "\" in scheme \""
+              + SCHEME
+              + "\"");
     }
   }
 

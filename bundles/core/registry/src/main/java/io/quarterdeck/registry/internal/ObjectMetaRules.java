@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,11 @@ final class ObjectMetaRules {
 
   /** The rules of a new object, and of a changed one with {@code PATH_SEGMENT}. */
   static void validate(
-      ApiObject object, boolean namespaced, NameRule rule, List<FieldError> errors) {
+      ApiObject object,
+      boolean namespaced,
+      NameRule rule,
+      MetadataChecks checks,
+      List<FieldError> errors) {
     Node meta = object.field("metadata");
     name(meta, rule, errors);
     namespace(meta.get("namespace"), namespaced, errors);
@@ -38,7 +43,7 @@ final class ObjectMetaRules {
     Rules.labels(meta.get("labels"), errors);
     annotations(meta.get("annotations"), errors);
     OwnerReferenceRules.validate(meta.get("ownerReferences"), errors);
-    finalizers(meta.get("finalizers"), errors);
+    finalizers(meta.get("finalizers"), checks.finalizerNames(), errors);
   }
 
   private static void name(Node meta, NameRule rule, List<FieldError> errors) {
@@ -98,18 +103,20 @@ final class ObjectMetaRules {
     }
   }
 
-  private static void finalizers(Node finalizers, List<FieldError> errors) {
-    List<String> all = finalizers.strings();
+  private static void finalizers(Node finalizers, boolean standardNames, List<FieldError> errors) {
     for (Node f : finalizers.items()) {
       Rules.form(f.withPath(finalizers.path()), Names::qualified, errors);
-      if (!f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
-        errors.add(FieldError.invalid(f.path(), f.text(), STANDARD_FINALIZER_TEXT));
-      }
     }
+    List<String> all = finalizers.strings();
     if (all.contains("orphan") && all.contains("foregroundDeletion")) {
       errors.add(
           FieldError.invalid(
               finalizers, "finalizer orphan and foregroundDeletion cannot be both set"));
+    }
+    for (Node f : finalizers.items()) {
+      if (standardNames && !f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
+        errors.add(FieldError.invalid(f.path(), f.text(), STANDARD_FINALIZER_TEXT));
+      }
     }
   }
 
@@ -135,6 +142,9 @@ final class ObjectMetaRules {
         errors.add(FieldError.invalid(now.get(field), "field is immutable"));
       }
     }
+    Rules.labels(now.get("labels"), errors);
+    annotations(now.get("annotations"), errors);
+    OwnerReferenceRules.validate(now.get("ownerReferences"), errors);
   }
 
   private static void newFinalizers(Node now, Node before, List<FieldError> errors) {

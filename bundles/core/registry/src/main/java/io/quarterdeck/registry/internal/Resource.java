@@ -12,6 +12,7 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.VersionConverter;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param storedSchema of the kind in the stored version
  * @param converter between the two, null when they are the same
  * @param store null for a resource that is answered and not stored
+ * @param known whether a kind is served, by any group
  */
 record Resource(
     ResourceDefinition definition,
@@ -29,7 +31,8 @@ record Resource(
     ResourceStrategy strategy,
     @Nullable VersionConverter converter,
     @Nullable ObjectStore store,
-    Definitions definitions) {
+    Definitions definitions,
+    Predicate<GroupVersionKind> known) {
 
   GroupResource groupResource() {
     return definition.gvr().groupResource();

@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** What is served at one moment: every group that is there, and its documents. Immutable. */
 final class RouteTable {
   private final Map<GroupVersionResource, Resource> resources = new HashMap<>();
+  private final Set<GroupVersionKind> kinds = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
   private final DiscoveryDocuments discovery;
@@ -52,7 +54,15 @@ final class RouteTable {
     groups.add(group.table().group());
     for (ResourceDefinition d : group.table().resources()) {
       resources.put(d.gvr(), resource(group, d, stores));
+      addKinds(d);
     }
+  }
+
+  private void addKinds(ResourceDefinition d) {
+    GroupVersionKind kind = d.kind();
+    kinds.add(kind);
+    kinds.add(new GroupVersionKind(kind.group(), kind.version(), kind.kind() + "List"));
+    d.subresources().forEach(s -> kinds.add(s.kind()));
   }
 
   private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
@@ -68,7 +78,8 @@ final class RouteTable {
         strategy,
         converter,
         stored ? stores.store(storedAs, strategy) : null,
-        group.definitions());
+        group.definitions(),
+        kinds::contains);
   }
 
   /** The schema of the version that is stored, when this group has it. */

@@ -54,7 +54,13 @@ final class UpdateVerb implements Verb {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     MediaTypes.requireBody(type);
     Decoded decoded =
-        ObjectDecoder.decode(r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind());
+        ObjectDecoder.decode(
+            r.body(),
+            type,
+            r.resource().schemaOf(r.kind()),
+            validation,
+            r.kind(),
+            r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     return decoded.object();
   }

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -37,7 +38,11 @@ final class Writes {
     GoForm.apply(object.tree(), resource.storedSchema());
     List<FieldError> errors = new ArrayList<>();
     ObjectMetaRules.validate(
-        object, resource.definition().namespaced(), strategy.nameRule(), errors);
+        object,
+        resource.definition().namespaced(),
+        strategy.nameRule(),
+        strategy.metadataChecks(),
+        errors);
     strategy.validate(object, context, errors);
     finish(object, null, r, context, errors);
   }
@@ -61,13 +66,22 @@ final class Writes {
     GoForm.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, strategy.hasGeneration());
     List<FieldError> errors = new ArrayList<>();
-    ObjectMetaRules.validate(
-        object, resource.definition().namespaced(), NameRule.PATH_SEGMENT, errors);
-    // Kubernetes checks this for the server and again for the kind, and tells both
-    ObjectMetaRules.validateUpdate(object, old, errors);
-    ObjectMetaRules.validateUpdate(object, old, errors);
+    metadata(object, old, resource, errors);
     strategy.validateUpdate(object, old, context, errors);
     finish(object, old, r, context, errors);
+  }
+
+  /** As often as Kubernetes looks, since each look tells its errors: first for every kind. */
+  private static void metadata(
+      ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
+    MetadataChecks checks = resource.strategy().metadataChecks();
+    boolean namespaced = resource.definition().namespaced();
+    for (int i = 0; i <= checks.wholes(); i++) {
+      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, checks, errors);
+    }
+    for (int i = 0; i <= checks.transitions(); i++) {
+      ObjectMetaRules.validateUpdate(object, old, errors);
+    }
   }
 
   static boolean hasStatusSubresource(Resource resource) {

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes the bodies of creates and updates, with the complaints of the reference. */
@@ -31,6 +32,7 @@ public final class ObjectDecoder {
    *
    * @param mediaType {@code application/json}, {@code application/yaml} or {@code
    *     application/vnd.kubernetes.protobuf}
+   * @param known whether a kind is served: what a body of another kind is told depends on it
    * @throws ApiException 400 for what is not such an object
    */
   public static Decoded decode(
@@ -38,14 +40,15 @@ public final class ObjectDecoder {
       String mediaType,
       Schema schema,
       FieldValidation validation,
-      GroupVersionKind expected) {
+      GroupVersionKind expected,
+      Predicate<GroupVersionKind> known) {
     if (mediaType.endsWith("protobuf")) {
-      return protobuf(body, schema, expected);
+      return protobuf(body, schema, expected, known);
     }
     boolean yaml = mediaType.endsWith("yaml");
     List<String> problems = new ArrayList<>();
     Map<String, @Nullable Object> tree = parse(body, yaml, expected, problems);
-    requireKind(tree, body, expected);
+    requireKind(tree, body, expected, known);
     String kind = String.valueOf(tree.getOrDefault("kind", expected.kind()));
     try {
       List<String> unknown = TypedTree.fit(tree, schema);
@@ -63,14 +66,15 @@ public final class ObjectDecoder {
         object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
   }
 
-  private static Decoded protobuf(byte[] body, Schema schema, GroupVersionKind expected) {
+  private static Decoded protobuf(
+      byte[] body, Schema schema, GroupVersionKind expected, Predicate<GroupVersionKind> known) {
     Map<String, @Nullable Object> tree;
     try {
       ProtobufEnvelope envelope = ProtobufEnvelope.open(body);
       tree = ProtobufDecoder.object(envelope.raw(), schema);
       tree.put("apiVersion", envelope.apiVersion());
       tree.put("kind", envelope.kind());
-      requireKind(tree, body, expected);
+      requireKind(tree, body, expected, known);
       TypedTree.fit(tree, schema);
     } catch (ProtobufReader.Malformed | TypedTree.Unfit | MalformedJsonException e) {
       throw ApiException.badRequest(String.valueOf(e.getMessage()));
@@ -97,6 +101,10 @@ public final class ObjectDecoder {
     try {
       if (yaml) {
         value = Yaml.read(body);
+        String repeated = Yaml.duplicates(body);
+        if (!repeated.isEmpty()) {
+          problems.add(repeated);
+        }
       } else {
         String text = new String(body, StandardCharsets.UTF_8);
         JsonScan.duplicates(text)
@@ -123,7 +131,10 @@ public final class ObjectDecoder {
   }
 
   private static void requireKind(
-      Map<String, @Nullable Object> tree, byte[] body, GroupVersionKind expected) {
+      Map<String, @Nullable Object> tree,
+      byte[] body,
+      GroupVersionKind expected,
+      Predicate<GroupVersionKind> known) {
     for (String field : List.of("apiVersion", "kind")) {
       Object value = tree.get(field);
       if (value != null && !(value instanceof String)) {
@@ -143,7 +154,7 @@ public final class ObjectDecoder {
     GroupVersion sent = version.isEmpty() ? expected.groupVersion() : GroupVersion.parse(version);
     String sentKind = kind.isEmpty() ? expected.kind() : kind;
     if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
-      throw otherKind(sent, sentKind, expected);
+      throw otherKind(sent, sentKind, expected, known.test(sent.withKind(sentKind)));
     }
   }
 
@@ -157,8 +168,8 @@ public final class ObjectDecoder {
    * Another kind of a known version cannot be converted; one of an unknown version is no kind at
    * all.
    */
-  private static ApiException otherKind(GroupVersion sent, String kind, GroupVersionKind expected) {
-    boolean known = KnownKinds.contains(sent, kind);
+  private static ApiException otherKind(
+      GroupVersion sent, String kind, GroupVersionKind expected, boolean known) {
     String group = expected.group().isEmpty() ? "core" : firstPart(expected.group());
     String why =
         known
@@ -221,6 +232,9 @@ public final class ObjectDecoder {
   }
 
   private static String hex(byte[] body) {
+    if (body.length == 0) {
+      return "<empty>";
+    }
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < Math.min(body.length, SHOWN); i++) {
       out.append("%02x".formatted(body[i]));

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.decode;
 
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
@@ -10,17 +11,25 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** YAML to the same trees as JSON, and back. */
 public final class Yaml {
@@ -37,6 +46,38 @@ public final class Yaml {
     } catch (YamlEngineException e) {
       String message = String.valueOf(e.getMessage());
       throw new MalformedJsonException("yaml: " + message, -1, new IOException(message));
+    }
+  }
+
+  /**
+   * What Go's strict YAML decoder says of keys that stand twice in one mapping; empty when none
+   * does.
+   */
+  public static String duplicates(byte[] yaml) {
+    LoadSettings settings =
+        LoadSettings.builder().setCodePointLimit(LARGEST).setAllowDuplicateKeys(true).build();
+    StringBuilder found = new StringBuilder();
+    new Compose(settings)
+        .composeInputStream(new ByteArrayInputStream(yaml))
+        .ifPresent(root -> duplicates(root, found));
+    return found.isEmpty() ? "" : "yaml: unmarshal errors:" + found;
+  }
+
+  private static void duplicates(Node node, StringBuilder found) {
+    switch (node) {
+      case MappingNode mapping -> {
+        Set<String> keys = new HashSet<>();
+        for (NodeTuple entry : mapping.getValue()) {
+          if (entry.getKeyNode() instanceof ScalarNode key && !keys.add(key.getValue())) {
+            int line = key.getStartMark().map(m -> m.getLine() + 1).orElse(0);
+            found.append("\n  line ").append(line).append(": key ");
+            found.append(FieldError.quote(key.getValue())).append(" already set in map");
+          }
+          duplicates(entry.getValueNode(), found);
+        }
+      }
+      case SequenceNode list -> list.getValue().forEach(n -> duplicates(n, found));
+      default -> {}
     }
   }
 

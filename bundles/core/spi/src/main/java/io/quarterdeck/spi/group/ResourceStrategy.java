@@ -67,6 +67,11 @@ public interface ResourceStrategy {
     return NameRule.DNS_SUBDOMAIN;
   }
 
+  /** How often metadata is looked at. */
+  default MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION;
+  }
+
   /** Whether a PUT of an absent object creates it. */
   default boolean allowsCreateOnUpdate() {
     return false;

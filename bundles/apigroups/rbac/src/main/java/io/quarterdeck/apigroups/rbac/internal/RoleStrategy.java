@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.rbac.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -35,6 +36,11 @@ final class RoleStrategy implements ResourceStrategy {
     if (!Changes.onlyForTheGarbageCollector(role, old)) {
       guard.checkRole(context, role.meta().name(), role, old);
     }
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
   }
 
   @Override
