@@ -15,7 +15,7 @@ import java.time.Duration;
 public record Window(int keep, int most, long mostBytes, Duration age) {
 
   /** What suits a server: clients that come back within minutes find their place. */
-  public static final Window DEFAULT = new Window(2_048, 16_384, 64L << 20, Duration.ofMinutes(5));
+  public static final Window DEFAULT = new Window(2_048, 16_384, 24L << 20, Duration.ofMinutes(5));
 
   /** Whether the oldest of so many events has to go. */
   public boolean exceeded(long count, long bytes, long oldestAge) {

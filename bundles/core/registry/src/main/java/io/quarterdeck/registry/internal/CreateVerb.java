@@ -36,7 +36,7 @@ final class CreateVerb implements Verb {
     }
     BodyDecoder.matchNamespace(object, r);
     ApiObject created = create(object, options, r);
-    return Answers.object(201, r.resource().served(created.copy()), format, r);
+    return Answers.object(201, r.resource().served(created), format, r);
   }
 
   /** Everything from mutating admission to the store; gives the object with its resourceVersion. */

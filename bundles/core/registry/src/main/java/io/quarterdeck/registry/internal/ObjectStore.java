@@ -94,9 +94,8 @@ final class ObjectStore {
       return switch (answering(() -> action.apply(encoded.bytes()))) {
         case WriteResult.Written w -> {
           expected.wrote(w.revision());
-          ApiObject out = object.copy();
-          out.meta().setResourceVersion(Long.toString(w.revision()));
-          yield out;
+          object.meta().setResourceVersion(Long.toString(w.revision()));
+          yield object;
         }
         case WriteResult.Conflicted c -> throw conflict.apply(c.current());
       };

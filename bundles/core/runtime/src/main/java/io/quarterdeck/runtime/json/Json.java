@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.quarterdeck.api.ApiObject;
@@ -28,6 +29,9 @@ public final class Json {
   /** How deep a document may nest, as in Go's decoder. */
   private static final int MAX_DEPTH = 10_000;
 
+  /** Most objects fit, and are copied once. */
+  private static final int TYPICAL_SIZE = 8192;
+
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -38,6 +42,19 @@ public final class Json {
                   .maxStringLength(Integer.MAX_VALUE)
                   .build())
           .build();
+
+  /** For what clients send: without repeated fields and control characters. */
+  private static final JsonFactory STRICT =
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_DEPTH)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
   private static final SerializedString API_VERSION = new SerializedString("apiVersion");
   private static final SerializedString KIND = new SerializedString("kind");
   private static final SerializedString METADATA = new SerializedString("metadata");
@@ -48,7 +65,16 @@ public final class Json {
    * The one value that the bytes hold; {@link MalformedJsonException} when they hold another thing.
    */
   public static @Nullable Object read(byte[] json) {
-    try (JsonParser p = FACTORY.createParser(json)) {
+    return read(FACTORY, json);
+  }
+
+  /** The same, refusing repeated fields and control characters in strings. */
+  public static @Nullable Object readStrict(byte[] json) {
+    return read(STRICT, json);
+  }
+
+  private static @Nullable Object read(JsonFactory factory, byte[] json) {
+    try (JsonParser p = factory.createParser(json)) {
       return TreeReader.readOnly(p);
     } catch (IOException e) {
       throw TreeReader.malformed(e);
@@ -105,7 +131,7 @@ public final class Json {
 
   /** An object's canonical form; its resourceVersion, which the store knows better, is left out. */
   public static Encoded encode(ApiObject object) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(TYPICAL_SIZE);
     try (JsonGenerator g = FACTORY.createGenerator(out)) {
       g.writeStartObject();
       g.writeFieldName(API_VERSION);

@@ -95,6 +95,17 @@ public final class ObjectDecoder {
     return Json.read(body);
   }
 
+  /** Only a text that is not plainly well is looked at again, for the words of the complaint. */
+  private static @Nullable Object json(byte[] body, List<String> problems) {
+    try {
+      return Json.readStrict(body);
+    } catch (MalformedJsonException e) {
+      JsonScan.duplicates(new String(body, StandardCharsets.UTF_8))
+          .forEach(d -> problems.add("duplicate field " + FieldError.quote(d)));
+      return Json.read(body);
+    }
+  }
+
   private static Map<String, @Nullable Object> parse(
       byte[] body, boolean yaml, GroupVersionKind expected, List<String> problems) {
     Object value;
@@ -106,10 +117,7 @@ public final class ObjectDecoder {
           problems.add(repeated);
         }
       } else {
-        String text = new String(body, StandardCharsets.UTF_8);
-        JsonScan.duplicates(text)
-            .forEach(d -> problems.add("duplicate field " + FieldError.quote(d)));
-        value = Json.read(body);
+        value = json(body, problems);
       }
     } catch (JsonScan.Malformed e) {
       throw unrecognized(body, expected, "json parse error: " + e.message());

@@ -11,6 +11,7 @@ import io.quarterdeck.schema.model.Schema;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,49 +37,94 @@ public final class TypedTree {
 
   private final List<String> unknown = new ArrayList<>();
 
+  /**
+   * Where a value stands. A chain that becomes text only when there is something to complain about,
+   * since nearly all values fit.
+   *
+   * @param name of the field or the key of the map; empty for an item of a list
+   * @param owner the type that has the field; null for an item of a list or a map
+   */
+  private record Place(@Nullable Place parent, String name, int index, @Nullable Schema owner) {
+    static final Place ROOT = new Place(null, "", -1, null);
+
+    Place field(String field, Schema of) {
+      return new Place(this, field, -1, of);
+    }
+
+    Place key(String key) {
+      return new Place(this, key, -1, null);
+    }
+
+    Place item(int i) {
+      return new Place(this, "", i, null);
+    }
+
+    String path() {
+      String before = parent == null ? "" : parent.path();
+      if (index >= 0) {
+        return before + "[" + index + "]";
+      }
+      return before.isEmpty() ? name : before + "." + name;
+    }
+
+    /** The same in the words of Go's decoder, which knows fields only. */
+    private String goPath() {
+      String before = parent == null ? "" : parent.goPath();
+      if (owner == null) {
+        return before;
+      }
+      return before.isEmpty() ? name : before + "." + name;
+    }
+
+    String where() {
+      if (owner != null) {
+        return "Go struct field " + GoTypes.structName(owner) + "." + goPath();
+      }
+      return parent == null ? "" : parent.where();
+    }
+  }
+
   /** The complaints about fields that the schema does not have. */
   public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
     TypedTree fitting = new TypedTree();
-    fitting.object(tree, schema, "", "");
+    fitting.object(tree, schema, Place.ROOT);
     return fitting.unknown;
   }
 
-  private void object(
-      Map<String, @Nullable Object> tree, Schema schema, String path, String goPath) {
+  private void object(Map<String, @Nullable Object> tree, Schema schema, Place place) {
     Map<String, Field> fields = schema.fields();
-    for (String name : List.copyOf(tree.keySet())) {
-      Field field = fields.get(name);
-      Object value = tree.get(name);
-      String at = path.isEmpty() ? name : path + "." + name;
-      String goAt = goPath.isEmpty() ? name : goPath + "." + name;
+    Iterator<Map.Entry<String, @Nullable Object>> entries = tree.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<String, @Nullable Object> entry = entries.next();
+      Field field = fields.get(entry.getKey());
+      Object value = entry.getValue();
       if (field == null) {
-        unknown.add("unknown field " + FieldError.quote(at));
-        tree.remove(name);
+        Place at = place.field(entry.getKey(), schema);
+        unknown.add("unknown field " + FieldError.quote(at.path()));
+        entries.remove();
       } else if (value != null) {
-        String where = "Go struct field " + GoTypes.structName(schema) + "." + goAt;
-        tree.put(name, value(value, field.schema(), at, goAt, where));
+        entry.setValue(value(value, field.schema(), place.field(entry.getKey(), schema)));
       }
     }
   }
 
-  private @Nullable Object value(
-      Object v, Schema schema, String path, String goPath, String where) {
+  private @Nullable Object value(Object v, Schema schema, Place place) {
     return switch (schema.kind()) {
       case OBJECT -> {
-        Map<String, @Nullable Object> map = requireMap(v, schema, where);
-        object(map, schema, path, goPath);
+        Map<String, @Nullable Object> map = requireMap(v, schema, place);
+        object(map, schema, place);
         yield map;
       }
-      case MAP -> map(requireMap(v, schema, where), schema, path, goPath, where);
-      case LIST -> list(v, schema, path, goPath, where);
-      case STRING -> require(v instanceof String, v, schema, where);
-      case BOOLEAN -> require(v instanceof Boolean, v, schema, where);
-      case INT32 -> whole(v, schema, where, Integer.MIN_VALUE, Integer.MAX_VALUE);
-      case INT64, DURATION -> whole(v, schema, where, Long.MIN_VALUE, Long.MAX_VALUE);
-      case DOUBLE -> require(v instanceof Number, v, schema, where);
-      case BYTES -> bytes(v, schema, where);
+      case MAP -> map(requireMap(v, schema, place), schema, place);
+      case LIST -> list(v, schema, place);
+      case STRING -> require(v instanceof String, v, schema, place);
+      case BOOLEAN -> require(v instanceof Boolean, v, schema, place);
+      case INT32 -> whole(v, schema, place, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case INT64, DURATION -> whole(v, schema, place, Long.MIN_VALUE, Long.MAX_VALUE);
+      case DOUBLE -> require(v instanceof Number, v, schema, place);
+      case BYTES -> bytes(v, schema, place);
       case QUANTITY -> quantity(v);
-      case INT_OR_STRING -> intOrString(v, where);
+      case INT_OR_STRING -> intOrString(v, place);
       case TIME, MICRO_TIME -> Times.parse(v, schema.kind() == Schema.Kind.MICRO_TIME);
       case RAW -> v instanceof RawJson ? v : new RawJson(Json.text(v));
       case JSON -> v;
@@ -86,11 +132,10 @@ public final class TypedTree {
   }
 
   private Map<String, @Nullable Object> map(
-      Map<String, @Nullable Object> map, Schema schema, String path, String goPath, String where) {
+      Map<String, @Nullable Object> map, Schema schema, Place place) {
     Schema element = schema.element();
     if (element != null) {
-      map.replaceAll(
-          (k, v) -> v == null ? zero(element) : value(v, element, path + "." + k, goPath, where));
+      map.replaceAll((k, v) -> v == null ? zero(element) : value(v, element, place.key(k)));
     }
     return map;
   }
@@ -100,52 +145,49 @@ public final class TypedTree {
     return schema.kind() == Schema.Kind.STRING ? "" : null;
   }
 
-  private List<@Nullable Object> list(
-      Object v, Schema schema, String path, String goPath, String where) {
+  private List<@Nullable Object> list(Object v, Schema schema, Place place) {
     Schema element = schema.element();
     if (!(v instanceof List<?>)) {
-      throw unfit(v, schema, where);
+      throw unfit(v, schema, place);
     }
     @SuppressWarnings("unchecked")
     List<@Nullable Object> list = (List<@Nullable Object>) v;
     for (int i = 0; i < list.size() && element != null; i++) {
       Object item = list.get(i);
-      list.set(
-          i,
-          item == null ? zero(element) : value(item, element, path + "[" + i + "]", goPath, where));
+      list.set(i, item == null ? zero(element) : value(item, element, place.item(i)));
     }
     return list;
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, @Nullable Object> requireMap(Object v, Schema schema, String where) {
+  private static Map<String, @Nullable Object> requireMap(Object v, Schema schema, Place place) {
     if (!(v instanceof Map<?, ?>)) {
-      throw unfit(v, schema, where);
+      throw unfit(v, schema, place);
     }
     return (Map<String, @Nullable Object>) v;
   }
 
-  private static Object require(boolean fits, Object v, Schema schema, String where) {
+  private static Object require(boolean fits, Object v, Schema schema, Place place) {
     if (!fits) {
-      throw unfit(v, schema, where);
+      throw unfit(v, schema, place);
     }
     return v;
   }
 
-  private static Object whole(Object v, Schema schema, String where, long least, long most) {
+  private static Object whole(Object v, Schema schema, Place place, long least, long most) {
     return switch (v) {
       case Long n when n >= least && n <= most -> n;
-      case Long n -> throw overflow(n, schema, where);
-      case BigInteger n -> throw overflow(n, schema, where);
+      case Long n -> throw overflow(n, schema, place);
+      case BigInteger n -> throw overflow(n, schema, place);
       case Double d when d == Math.rint(d) && Math.abs(d) < 1e15 -> d.longValue();
-      case Double d -> throw overflow(d, schema, where);
-      default -> throw unfit(v, schema, where);
+      case Double d -> throw overflow(d, schema, place);
+      default -> throw unfit(v, schema, place);
     };
   }
 
-  private static Object bytes(Object v, Schema schema, String where) {
+  private static Object bytes(Object v, Schema schema, Place place) {
     if (!(v instanceof String s)) {
-      throw unfit(v, schema, where);
+      throw unfit(v, schema, place);
     }
     try {
       Base64.getDecoder().decode(s);
@@ -164,7 +206,7 @@ public final class TypedTree {
     return quantity.toString();
   }
 
-  private static Object intOrString(Object v, String where) {
+  private static Object intOrString(Object v, Place place) {
     return switch (v) {
       case String s -> s;
       case Long n when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
@@ -175,23 +217,28 @@ public final class TypedTree {
               "json: cannot unmarshal "
                   + GoTypes.ofValue(v)
                   + " into "
-                  + where
+                  + place.where()
                   + " of type intstr.IntOrString");
     };
   }
 
-  private static Unfit unfit(Object v, Schema schema, String where) {
+  private static Unfit unfit(Object v, Schema schema, Place place) {
     return new Unfit(
         "json: cannot unmarshal "
             + GoTypes.ofValue(v)
             + " into "
-            + where
+            + place.where()
             + " of type "
             + GoTypes.of(schema));
   }
 
-  private static Unfit overflow(Number n, Schema schema, String where) {
+  private static Unfit overflow(Number n, Schema schema, Place place) {
     return new Unfit(
-        "json: cannot unmarshal number " + n + " into " + where + " of type " + GoTypes.of(schema));
+        "json: cannot unmarshal number "
+            + n
+            + " into "
+            + place.where()
+            + " of type "
+            + GoTypes.of(schema));
   }
 }

@@ -26,11 +26,12 @@ final class BodyCollector implements ReadHandler {
   private final NIOInputStream in;
   private final Request request;
   private final Consumer<InputStream> done;
-  private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream gathered;
   private boolean finished;
 
   BodyCollector(Request request, Consumer<InputStream> done) {
     this.request = request;
+    this.gathered = new ByteArrayOutputStream(expected(request));
     this.in = request.getNIOInputStream();
     this.done = done;
   }
@@ -78,9 +79,16 @@ final class BodyCollector implements ReadHandler {
             : new ByteArrayInputStream(gathered.toByteArray()));
   }
 
+  /** As long as the client says, or a little for one that does not say. */
+  private static int expected(Request request) {
+    long length = request.getContentLengthLong();
+    return length < 0 || length > LIMIT ? 1024 : (int) length;
+  }
+
   private void take() throws IOException {
-    byte[] chunk = new byte[8192];
     while (in.isReady() && gathered.size() <= LIMIT) {
+      int ready = Math.min(in.readyData(), LIMIT);
+      byte[] chunk = new byte[Math.max(ready, 1)];
       int n = in.read(chunk);
       if (n <= 0) {
         return;

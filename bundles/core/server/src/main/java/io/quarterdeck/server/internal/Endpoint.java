@@ -24,6 +24,12 @@ final class Endpoint implements AutoCloseable {
   /** The reference's bound on the head of a request: Go's default. */
   private static final int MAX_HEAD = 1024 * 1024;
 
+  /**
+   * What waits for a slow client's socket. Grizzly's own bound is four socket buffers, megabytes on
+   * a connection: enough of them outlive a young collection, and the heap grows.
+   */
+  private static final int MAX_PENDING = 128 * 1024;
+
   private static final Duration DRAIN = Duration.ofSeconds(3);
   private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
 
@@ -71,6 +77,7 @@ final class Endpoint implements AutoCloseable {
   private static void bound(NetworkListener listener) {
     listener.getKeepAlive().setIdleTimeoutInSeconds(IDLE_SECONDS);
     listener.getKeepAlive().setMaxRequestsCount(-1);
+    listener.setMaxPendingBytes(MAX_PENDING);
     listener.setMaxHttpHeaderSize(MAX_HEAD);
     listener.setMaxRequestHeaders(1000);
     listener
