@@ -10,6 +10,7 @@ import io.quarterdeck.launcher.framework.Listeners;
 import io.quarterdeck.launcher.framework.RunningFramework;
 import io.quarterdeck.launcher.framework.WaitingComponents;
 import io.quarterdeck.launcher.logging.LogRouting;
+import io.quarterdeck.launcher.memory.HeapKeeper;
 import io.quarterdeck.launcher.pki.Kubeconfig;
 import io.quarterdeck.launcher.pki.Pki;
 import java.io.IOException;
@@ -86,6 +87,7 @@ final class Server {
     if (running != null) {
       BundleChanges.follow(running.context());
     }
+    HeapKeeper.start();
     await();
   }
 

@@ -38,8 +38,12 @@ import org.rocksdb.WriteOptions;
  * goes through {@link #use}, which closing waits for.
  */
 final class Database implements AutoCloseable {
-  private static final long CACHE = 32L << 20;
-  private static final long WRITE_BUFFER = 16L << 20;
+  private static final long CACHE = 8L << 20;
+  private static final long WRITE_BUFFER = 8L << 20;
+
+  /** Of all families together: what is not yet in a table is in memory. */
+  private static final long WRITE_BUFFERS = 24L << 20;
+
   private static final long LARGEST_WAL = 256L << 20;
 
   private final Path directory;
@@ -86,6 +90,7 @@ final class Database implements AutoCloseable {
         new DBOptions()
             .setCreateIfMissing(true)
             .setCreateMissingColumnFamilies(true)
+            .setDbWriteBufferSize(WRITE_BUFFERS)
             .setMaxTotalWalSize(LARGEST_WAL)
             .setKeepLogFileNum(3)
             .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)

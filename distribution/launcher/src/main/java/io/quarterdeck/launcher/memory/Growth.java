@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.memory;
+
+/** How far the old generation may grow. */
+final class Growth {
+  /** Less than this is not worth a collection. */
+  private static final long LEAST = 48L << 20;
+
+  /** A heap with more alive is not stopped for. */
+  private static final long LARGE = 512L << 20;
+
+  private Growth() {}
+
+  /**
+   * Whether to collect.
+   *
+   * @param living bytes in use after the last collection, 0 before the first
+   * @param used bytes in use now
+   */
+  static boolean isDue(long living, long used) {
+    return living <= LARGE && used - living > Math.max(LEAST, living / 3);
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class GrowthTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0, 40, false", "0, 49, true", // before the first collection
+    "30, 70, false", "30, 79, true", // a small heap grows by the least
+    "300, 390, false", "300, 401, true", // a larger one by a third
+    "513, 5000, false", // a large one is left alone
+    "100, 20, false", // less than before
+  })
+  void growsSoFar(long living, long used, boolean due) {
+    assertEquals(due, Growth.isDue(living << 20, used << 20));
+  }
+}
