@@ -4,6 +4,7 @@ package io.quarterdeck.storage.etcd.internal;
 
 import io.grpc.CallOptions;
 import io.grpc.Channel;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
@@ -11,6 +12,7 @@ import io.grpc.stub.ClientCalls;
 import io.quarterdeck.spi.storage.StorageException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Requests to etcd: each within the request timeout, repeated a few times where that is safe. A
@@ -19,17 +21,20 @@ import java.util.concurrent.TimeUnit;
 final class Connection implements AutoCloseable {
   private static final int ATTEMPTS = 4;
   private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final Duration UNREACHABLE_PATIENCE = Duration.ofSeconds(1);
 
   private final EtcdSettings settings;
   private final ManagedChannel channel;
   private final Token token;
   private final Duration timeout;
+  private final AtomicBoolean unreachable;
 
   Connection(EtcdSettings settings) {
     this.settings = settings;
     this.channel = Channels.open(settings);
     this.token = new Token(channel, settings);
     this.timeout = settings.requestTimeout();
+    this.unreachable = new AtomicBoolean();
   }
 
   private Connection(Connection same, Duration timeout) {
@@ -37,6 +42,7 @@ final class Connection implements AutoCloseable {
     this.channel = same.channel;
     this.token = same.token;
     this.timeout = timeout;
+    this.unreachable = same.unreachable;
   }
 
   /** The same, for requests that must not take as long. */
@@ -78,7 +84,7 @@ final class Connection implements AutoCloseable {
 
   private <Q, A> A call(MethodDescriptor<Q, A> method, Q request, boolean write)
       throws RefusedException {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + patience().toNanos();
     for (int attempt = 1; true; attempt++) {
       Departure departure = new Departure();
       try {
@@ -94,6 +100,17 @@ final class Connection implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** While there is no connection and none can be made, nobody is kept waiting for one. */
+  private Duration patience() {
+    boolean away = unreachable.get() && channel.getState(false) != ConnectivityState.READY;
+    return away && timeout.compareTo(UNREACHABLE_PATIENCE) > 0 ? UNREACHABLE_PATIENCE : timeout;
+  }
+
+  /** Whether etcd has been found silent; the {@link Monitor} says so. */
+  void unreachable(boolean found) {
+    unreachable.set(found);
   }
 
   private boolean repeatable(Refusal refusal, boolean write) {

@@ -50,6 +50,9 @@ final class EventStream implements AutoCloseable {
 
     /** The next revision is gone; this stream has ended. */
     void compacted(long oldest);
+
+    /** The user may not read the whole store; this stream has ended. */
+    void forbidden(String reason);
   }
 
   private final Connection connection;
@@ -58,6 +61,7 @@ final class EventStream implements AutoCloseable {
   private long next;
   private int generation;
   private int failures;
+  private boolean denied;
   private boolean closed;
   private @Nullable ClientCallStreamObserver<WatchRequest> requests;
 
@@ -116,14 +120,26 @@ final class EventStream implements AutoCloseable {
       close();
       sink.compacted(response.getCompactRevision());
     } else if (response.getCanceled()) {
-      connection.forgetToken();
-      broken(mine, response.getCancelReason());
+      canceled(mine, response.getCancelReason());
     } else {
+      denied = false;
       if (failures > 0) {
         failures = 0;
         LOG.log(System.Logger.Level.INFO, "watching etcd again from revision " + next);
       }
       deliver(response.getEventsList());
+    }
+  }
+
+  /** A token that has run out is told as a lack of permission: only the second time it is one. */
+  private void canceled(int mine, String reason) {
+    if (denied && Refusal.isForbidden(reason)) {
+      close();
+      sink.forbidden(reason);
+    } else {
+      denied = Refusal.isForbidden(reason);
+      connection.forgetToken();
+      broken(mine, reason);
     }
   }
 

@@ -107,10 +107,6 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  private void lost(EventStream from, long oldest) {
-    end(from, new CompactedException(oldest));
-  }
-
   private void end(EventStream from, StorageException error) {
     List<OneWatch> all;
     synchronized (this) {
@@ -122,6 +118,14 @@ final class Hub implements AutoCloseable {
       live.clear();
     }
     all.forEach(w -> w.fail(error));
+  }
+
+  private StorageException forbidden(String reason) {
+    return new StorageException(
+        connection.settings().where()
+            + ": "
+            + reason
+            + "; the user must be allowed to read all keys, which is what a watch is made of");
   }
 
   /** Ends all watches with an error. */
@@ -153,7 +157,15 @@ final class Hub implements AutoCloseable {
     public void compacted(long oldest) {
       EventStream mine = stream;
       if (mine != null) {
-        lost(mine, oldest);
+        end(mine, new CompactedException(oldest));
+      }
+    }
+
+    @Override
+    public void forbidden(String reason) {
+      EventStream mine = stream;
+      if (mine != null) {
+        end(mine, Hub.this.forbidden(reason));
       }
     }
   }
@@ -188,6 +200,11 @@ final class Hub implements AutoCloseable {
     @Override
     public void compacted(long oldest) {
       watch.fail(new CompactedException(oldest));
+    }
+
+    @Override
+    public void forbidden(String reason) {
+      watch.fail(Hub.this.forbidden(reason));
     }
   }
 }

@@ -33,6 +33,7 @@ final class Monitor {
       }
       problem = String.valueOf(e.getMessage());
     }
+    connection.unreachable(problem != null);
     // while it is away, gRPC would wait ever longer between its attempts, up to minutes
     connection.reconnect();
   }

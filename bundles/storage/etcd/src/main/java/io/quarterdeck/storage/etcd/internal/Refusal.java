@@ -62,14 +62,22 @@ record Refusal(StatusRuntimeException cause, boolean sent) {
     return code() == Status.Code.UNAVAILABLE || isStaleToken();
   }
 
+  /** Not for this user, whom asking again does not help. */
+  static boolean isForbidden(String reason) {
+    return reason.contains("permission denied");
+  }
+
   StorageException told(String where, boolean write) {
-    String reason = where + ": " + code() + ": " + reason();
+    String reason = where + ": " + reason();
     return write && !isWithoutEffect()
         ? new OutcomeUnknownException(reason + "; whether it was written is not known", cause)
         : new StorageException(reason, cause);
   }
 
   private String reason() {
+    if (code() == Status.Code.DEADLINE_EXCEEDED) {
+      return sent ? "no answer in time" : "no connection in time";
+    }
     Throwable under = cause.getCause();
     String text = cause.getStatus().getDescription();
     if (text == null) {
