@@ -74,7 +74,12 @@ final class Server {
             arguments.shell() ? List.of("shell") : List.of());
     Metatypes metatypes = Metatypes.ofJars(profile.withDeployed(directories.deploy()));
     Settings settings =
-        Settings.read(directories.etc(), arguments.settings(), metatypes, directories.variables());
+        Settings.read(
+            directories.etc(),
+            arguments.settings(),
+            metatypes,
+            directories.variables(),
+            pid -> Profile.isShipped(directories.features(), pid));
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     server.requireFreePort();

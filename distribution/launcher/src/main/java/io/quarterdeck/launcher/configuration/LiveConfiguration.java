@@ -64,7 +64,17 @@ public final class LiveConfiguration {
       live.push(instance, settings.of(instance));
     }
     live.stamp(Settings.files(settings.etc()));
+    live.leaveAside();
     return live;
+  }
+
+  /** What no bundle of the profile knows is tried when one comes. */
+  private void leaveAside() {
+    for (Path file : seen.keySet()) {
+      if (!settings.files().containsKey(ConfigurationFile.instance(file))) {
+        refused.add(file);
+      }
+    }
   }
 
   /** Looks at the folder until the thread is interrupted. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * All configuration as it stood at the start: every file of etc/ with the options over it, by PID.
@@ -33,12 +34,28 @@ public record Settings(
   public static Settings read(
       Path etc, List<String> options, Metatypes metatypes, Variables variables)
       throws LaunchException {
+    return read(etc, options, metatypes, variables, instance -> false);
+  }
+
+  /**
+   * The same, but a file is left aside when its bundle is shipped and the profile does without it,
+   * such as that of another storage backend.
+   */
+  public static Settings read(
+      Path etc,
+      List<String> options,
+      Metatypes metatypes,
+      Variables variables,
+      Predicate<String> shipped)
+      throws LaunchException {
     try {
       Overrides overrides = Overrides.parse(options, metatypes, Path.of("").toAbsolutePath());
       Map<String, Map<String, Object>> files = new TreeMap<>();
       for (Path file : files(etc)) {
-        files.put(
-            ConfigurationFile.instance(file), ConfigurationFile.read(file, metatypes, variables));
+        String instance = ConfigurationFile.instance(file);
+        if (metatypes.find(instance) != null || !shipped.test(instance)) {
+          files.put(instance, ConfigurationFile.read(file, metatypes, variables));
+        }
       }
       return new Settings(etc, variables, overrides, new HashMap<>(), files);
     } catch (ConfigurationException e) {

@@ -57,6 +57,13 @@ public record Profile(List<Path> jars) {
     return all;
   }
 
+  /** Whether a bundle is in the distribution: an edge bundle's feature has its PID's last words. */
+  public static boolean isShipped(Path features, String pid) {
+    String prefix = "io.quarterdeck.";
+    return pid.startsWith(prefix)
+        && Files.isReadable(features.resolve(pid.substring(prefix.length()) + ".json"));
+  }
+
   private static FeatureFile file(Path folder, String name) throws LaunchException {
     Path file = folder.resolve(name + ".json");
     try {

@@ -72,6 +72,18 @@ final class SettingsTest {
   }
 
   @Test
+  void theFileOfAShippedBundleThatTheProfileDoesWithoutIsLeftAside() throws Exception {
+    write("io.quarterdeck.absent", "anything = 1\n");
+    write("io.quarterdeck.a", "port = 1\n");
+
+    Settings settings =
+        Settings.read(etc, List.of(), metatypes, variables, "io.quarterdeck.absent"::equals);
+
+    assertEquals(java.util.Set.of("io.quarterdeck.a"), settings.files().keySet());
+    assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(), metatypes, variables));
+  }
+
+  @Test
   void anOptionStandsOverTheFileAndTheLongestPidTakesIt() throws Exception {
     write("io.quarterdeck.a", "port = 1\nmode = x\n");
 

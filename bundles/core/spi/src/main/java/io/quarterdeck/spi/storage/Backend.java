@@ -71,6 +71,14 @@ public interface Backend {
    */
   long grantLease(Duration ttl);
 
+  /**
+   * A lease that ends {@code ttl} from now or somewhat later, which others may be given too: it is
+   * neither kept alive nor revoked by whoever asks for it. For many keys that live equally long.
+   */
+  default long sharedLease(Duration ttl) {
+    return grantLease(ttl);
+  }
+
   /** Starts the lease's time anew; {@link StorageException} when it has ended. */
   void keepAlive(long lease);
 
