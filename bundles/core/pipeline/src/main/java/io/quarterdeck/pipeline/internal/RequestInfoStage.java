@@ -46,8 +46,15 @@ final class RequestInfoStage implements Stage {
   }
 
   private static List<String> split(String path) {
-    String trimmed = path.replaceAll("^/+|/+$", "");
-    return trimmed.isEmpty() ? List.of() : List.of(trimmed.split("/"));
+    int start = 0;
+    int end = path.length();
+    while (start < end && path.charAt(start) == '/') {
+      start++;
+    }
+    while (end > start && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return start == end ? List.of() : List.of(path.substring(start, end).split("/"));
   }
 
   private static RequestInfo resource(

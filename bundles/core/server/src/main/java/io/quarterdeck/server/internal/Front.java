@@ -7,15 +7,21 @@ import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.RequestExecutorProvider;
 import org.glassfish.grizzly.http.server.Response;
 
-/** Moves requests to the workers, off the selector threads, and hands them to another handler. */
+/**
+ * Moves requests to the workers, off the selector threads. What asks for objects goes straight to
+ * the pipeline: Jersey, which only carries a request there, takes a fifth of a warm GET. All else
+ * goes through Jersey.
+ */
 final class Front extends HttpHandler {
   private static final RequestExecutorProvider WORKERS =
       new RequestExecutorProvider.WorkerThreadProvider();
 
   private final HttpHandler inner;
+  private final Adapter adapter;
 
-  Front(HttpHandler inner) {
+  Front(HttpHandler inner, Adapter adapter) {
     this.inner = inner;
+    this.adapter = adapter;
     setAllowEncodedSlash(true);
   }
 
@@ -36,6 +42,11 @@ final class Front extends HttpHandler {
 
   @Override
   public void service(Request request, Response response) throws Exception {
-    inner.service(request, response);
+    String path = request.getRequestURI();
+    if (path.startsWith("/api/") || path.startsWith("/apis/")) {
+      adapter.serve(request, response);
+    } else {
+      inner.service(request, response);
+    }
   }
 }
