@@ -10,9 +10,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class GrowthTest {
   @ParameterizedTest
   @CsvSource({
-    "0, 40, false", "0, 49, true", // before the first collection
-    "30, 70, false", "30, 79, true", // a small heap grows by the least
-    "300, 390, false", "300, 401, true", // a larger one by a third
+    "0, 40, false",
+    "0, 49, true", // before the first collection
+    "30, 70, false",
+    "30, 79, true", // a small heap grows by the least
+    "300, 390, false",
+    "300, 401, true", // a larger one by a third
     "513, 5000, false", // a large one is left alone
     "100, 20, false", // less than before
   })

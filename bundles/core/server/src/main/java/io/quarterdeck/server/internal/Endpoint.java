@@ -52,7 +52,9 @@ final class Endpoint implements AutoCloseable {
     server.addListener(listener);
     Adapter adapter = new Adapter(handler, listener.getTransport()::getWorkerThreadPool);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
-    server.getServerConfiguration().addHttpHandler(new Front(JerseyFront.create(adapter), adapter), "/");
+    server
+        .getServerConfiguration()
+        .addHttpHandler(new Front(JerseyFront.create(adapter), adapter), "/");
     try {
       server.start();
     } catch (BindException e) {
