@@ -56,6 +56,11 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
     return invalid(at.path(), at.value(), detail);
   }
 
+  /** Of a structure as a whole, which is not shown. */
+  public static FieldError withoutValue(FieldPath p, String detail) {
+    return new FieldError(Type.INVALID, p.toString(), null, detail);
+  }
+
   public static FieldError typeInvalid(FieldPath p, @Nullable Object value, String detail) {
     return new FieldError(Type.TYPE_INVALID, p.toString(), show(value), detail);
   }

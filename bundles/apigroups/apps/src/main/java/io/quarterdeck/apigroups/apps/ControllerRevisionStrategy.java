@@ -33,13 +33,15 @@ final class ControllerRevisionStrategy implements ResourceStrategy {
     Node data = object.field("data");
     if (data.isAbsent()) {
       errors.add(FieldError.required(data.path(), "data is mandatory"));
+    } else if (!FieldError.show(data.value()).startsWith("{")) {
+      errors.add(FieldError.required(data.path(), "data must be a valid JSON object"));
     }
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
+    Rules.nonNegative(object.field("revision"), errors);
     Node data = object.field("data");
     if (!Rules.same(data, old.field("data"))) {
       errors.add(FieldError.invalid(data, "field is immutable"));

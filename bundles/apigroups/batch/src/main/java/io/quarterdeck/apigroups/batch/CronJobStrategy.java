@@ -100,8 +100,6 @@ final class CronJobStrategy implements ResourceStrategy {
           FieldError.notSupported(
               spec.get("manualSelector").path(), true, List.of("nil", "false")));
     }
-    PodTemplate.validate(spec.get("template"), errors);
-    JobRules.restart(spec.get("template"), errors);
   }
 
   private static String lastSchedule(ApiObject o, Instant now) {

@@ -23,49 +23,109 @@ final class JobRules {
   private static final List<String> REPLACEMENT = List.of("Failed", "TerminatingOrFailed");
   private static final long MOST_INDEXES = 100_000;
 
+  /** Of parallelism and of failed indexes, when completions are above {@link #MOST_INDEXES}. */
+  private static final long MOST_OF_MANY = 10_000;
+
+  private static final int LONGEST_MANAGER = 63;
+
   private JobRules() {}
 
   static void validate(Node spec, List<FieldError> errors) {
     template(spec, errors);
-    PodTemplate.validateWithSelector(spec, "job", true, errors);
-    restart(spec.get("template"), errors);
+    PodTemplate.selectorAndLabels(spec, "job", errors);
   }
 
   /** The rules that a cron job's template has too. */
   static void template(Node spec, List<FieldError> errors) {
-    for (String count : COUNTS) {
-      if (spec.get(count).isPresent()) {
-        Rules.nonNegative(spec.get(count), errors);
+    counts(spec, errors);
+    Node managedBy = spec.get("managedBy");
+    if (managedBy.isPresent()) {
+      Rules.domainPrefixedPath(managedBy, errors);
+      if (managedBy.text().length() > LONGEST_MANAGER) {
+        errors.add(FieldError.tooLong(managedBy.path(), LONGEST_MANAGER));
       }
     }
     Node mode = spec.get("completionMode");
     if (mode.isPresent()) {
       Rules.oneOf(mode, MODES, errors);
     }
-    indexes(spec, mode.text().equals("Indexed"), errors);
+    if (mode.text().equals("Indexed")) {
+      indexed(spec, errors);
+    } else if (mode.isAbsent() || mode.text().equals("NonIndexed")) {
+      notIndexed(spec, errors);
+    }
+    if (spec.get("podFailurePolicy").isPresent()) {
+      FailurePolicyRules.validate(spec, errors);
+    }
+    if (spec.get("successPolicy").isPresent() && mode.text().equals("Indexed")) {
+      SuccessPolicyRules.validate(spec, errors);
+    }
     replacement(spec, errors);
+    PodTemplate.validate(spec.get("template"), errors);
+    restart(spec, errors);
   }
 
-  private static void indexes(Node spec, boolean indexed, List<FieldError> errors) {
-    if (indexed) {
-      if (spec.get("completions").isAbsent()) {
-        errors.add(
-            FieldError.required(spec.get("completions").path(), "when completion mode is Indexed"));
+  private static void counts(Node spec, List<FieldError> errors) {
+    for (String count : COUNTS) {
+      if (spec.get(count).isPresent()) {
+        Rules.nonNegative(spec.get(count), errors);
       }
-      if (spec.get("parallelism").number() > MOST_INDEXES) {
-        errors.add(
-            FieldError.invalid(
-                spec.get("parallelism"),
-                "must be less than or equal to "
-                    + MOST_INDEXES
-                    + " when completion mode is Indexed"));
-      }
-      return;
     }
+    Node failed = spec.get("maxFailedIndexes");
+    if (failed.isPresent()) {
+      Rules.nonNegative(failed, errors);
+      if (spec.get("backoffLimitPerIndex").isAbsent()) {
+        errors.add(
+            FieldError.required(
+                spec.get("backoffLimitPerIndex").path(), "when maxFailedIndexes is specified"));
+      }
+    }
+  }
+
+  private static void indexed(Node spec, List<FieldError> errors) {
+    Node completions = spec.get("completions");
+    Node parallelism = spec.get("parallelism");
+    Node failed = spec.get("maxFailedIndexes");
+    if (completions.isAbsent()) {
+      errors.add(FieldError.required(completions.path(), "when completion mode is Indexed"));
+    }
+    most(parallelism, MOST_INDEXES, MOST_INDEXES + " when completion mode is Indexed", errors);
+    if (completions.isPresent()) {
+      most(failed, completions.number(), "completions", errors);
+    }
+    most(failed, MOST_INDEXES, "" + MOST_INDEXES, errors);
+    if (completions.number() > MOST_INDEXES && spec.get("backoffLimitPerIndex").isPresent()) {
+      String when =
+          MOST_OF_MANY
+              + " when completions are above "
+              + MOST_INDEXES
+              + " and used with backoff limit per index";
+      if (failed.isAbsent()) {
+        errors.add(
+            FieldError.required(
+                failed.path(), "must be specified when completions is above " + MOST_INDEXES));
+      }
+      most(parallelism, MOST_OF_MANY, when, errors);
+      most(failed, MOST_OF_MANY, when, errors);
+    }
+  }
+
+  private static void most(Node n, long most, String shown, List<FieldError> errors) {
+    if (n.isPresent() && n.number() > most) {
+      errors.add(FieldError.invalid(n, "must be less than or equal to " + shown));
+    }
+  }
+
+  private static void notIndexed(Node spec, List<FieldError> errors) {
+    String why = "requires indexed completion mode";
     for (String field : List.of("backoffLimitPerIndex", "maxFailedIndexes")) {
       if (spec.get(field).isPresent()) {
-        errors.add(FieldError.invalid(spec.get(field), "requires indexed completion mode"));
+        errors.add(FieldError.invalid(spec.get(field), why));
       }
+    }
+    Node success = spec.get("successPolicy");
+    if (success.isPresent()) {
+      errors.add(FieldError.invalid(success.path(), SuccessPolicyRules.shown(success), why));
     }
   }
 
@@ -78,30 +138,36 @@ final class JobRules {
     }
   }
 
-  static void restart(Node template, List<FieldError> errors) {
-    Node policy = template.at("spec", "restartPolicy");
+  private static void restart(Node spec, List<FieldError> errors) {
+    Node policy = spec.at("template", "spec", "restartPolicy");
     if (policy.isEmpty() || policy.text().equals("Always")) {
       errors.add(FieldError.required(policy.path(), "valid values: \"OnFailure\", \"Never\""));
     } else if (!RESTART.contains(policy.text())) {
       Rules.oneOf(policy, RESTART, errors);
+    } else if (spec.get("podFailurePolicy").isPresent() && !policy.text().equals("Never")) {
+      errors.add(
+          FieldError.invalid(
+              policy, "only \"Never\" is supported when podFailurePolicy is specified"));
     }
   }
 
+  /** What may change, after the rules of a new one. */
   static void validateUpdate(Node now, Node old, List<FieldError> errors) {
     completions(now, old, errors);
-    for (String field :
-        List.of(
-            "selector",
-            "completionMode",
-            "podFailurePolicy",
-            "backoffLimitPerIndex",
-            "managedBy",
-            "successPolicy")) {
-      Rules.immutable(now.get(field), old.get(field), errors);
-    }
+    Rules.immutable(now.get("selector"), old.get("selector"), errors);
     boolean mayChange = old.get("suspend").bool();
     if (!mayChange && !Rules.same(now.get("template"), old.get("template"))) {
       errors.add(FieldError.invalid(now.get("template"), "field is immutable"));
+    }
+    for (String field :
+        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
+      Rules.immutable(now.get(field), old.get(field), errors);
+    }
+    Node success = now.get("successPolicy");
+    if (!Rules.same(success, old.get("successPolicy"))) {
+      errors.add(
+          FieldError.invalid(
+              success.path(), SuccessPolicyRules.shown(success), "field is immutable"));
     }
   }
 

@@ -4,11 +4,13 @@ package io.quarterdeck.apigroups.batch;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.LabelSelectorRules;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The selector and the labels that tie pods to their job. */
@@ -28,34 +30,36 @@ final class JobSelector {
         Trees.object(Trees.object(template, "metadata"), "labels");
     String uid = job.meta().uid();
     String name = job.meta().name();
+    // labels that the job took over from its template are one map with them in Kubernetes
+    boolean shared = !labels.isEmpty() && labels.equals(job.meta().tree().get("labels"));
     labels.putIfAbsent(LEGACY_NAME, name);
     labels.putIfAbsent(NAME, name);
     labels.putIfAbsent(LEGACY_UID, uid);
     labels.putIfAbsent(UID, uid);
-    Map<String, @Nullable Object> own = Trees.object(job.meta().tree(), "labels");
-    labels.forEach(
-        (k, v) -> {
-          if (!own.containsKey(k) && isOurs(k)) {
-            own.put(k, v);
-          }
-        });
+    if (shared) {
+      Trees.object(job.meta().tree(), "labels").putAll(labels);
+    }
     Trees.object(Trees.object(spec, "selector"), "matchLabels").putIfAbsent(UID, uid);
-  }
-
-  private static boolean isOurs(String label) {
-    return Set.of(UID, NAME, LEGACY_UID, LEGACY_NAME).contains(label);
   }
 
   /** The selector must be the generated one. */
   static void validate(ApiObject job, List<FieldError> errors) {
-    Node labels = job.field("spec").at("template", "metadata", "labels");
-    expect(labels, UID, job.meta().uid(), errors);
-    expect(labels, LEGACY_UID, job.meta().uid(), errors);
-    expect(labels, NAME, job.meta().name(), errors);
-    expect(labels, LEGACY_NAME, job.meta().name(), errors);
     Node selector = job.field("spec").get("selector");
-    Map<String, Object> wanted = Map.of("matchLabels", Map.of(UID, job.meta().uid()));
-    if (!wanted.equals(selector.value())) {
+    if (job.field("spec").get("manualSelector").bool() || selector.isAbsent()) {
+      return;
+    }
+    Node labels = job.field("spec").at("template", "metadata", "labels");
+    String uid = job.meta().uid();
+    String name = job.meta().name();
+    expect(labels, LEGACY_UID, uid, errors);
+    expect(labels, LEGACY_NAME, name, errors);
+    expect(labels, UID, uid, errors);
+    expect(labels, NAME, name, errors);
+    Map<String, String> generated =
+        Map.of(LEGACY_UID, uid, LEGACY_NAME, name, UID, uid, NAME, name);
+    List<FieldError> malformed = new ArrayList<>();
+    LabelSelectorRules.validate(selector, malformed);
+    if (malformed.isEmpty() && !LabelSelector.of(selector).matches(generated)) {
       errors.add(FieldError.invalid(selector, "`selector` not auto-generated"));
     }
   }

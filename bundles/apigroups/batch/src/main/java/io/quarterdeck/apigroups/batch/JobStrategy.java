@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.SelectorText;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -44,6 +45,13 @@ final class JobStrategy implements ResourceStrategy {
   }
 
   @Override
+  public String orphanWarning() {
+    return "child pods are preserved by default when jobs are deleted; set"
+        + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress"
+        + " this warning";
+  }
+
+  @Override
   public TablePrinter table() {
     return TABLE;
   }
@@ -71,17 +79,35 @@ final class JobStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    JobSelector.validate(object, errors);
     JobRules.validate(object.field("spec"), errors);
-    if (!object.field("spec").get("manualSelector").bool()) {
-      JobSelector.validate(object, errors);
-    }
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    // the rules of a new one are asked by two of Kubernetes' own, and both tell
     JobRules.validate(object.field("spec"), errors);
     JobRules.validateUpdate(object.field("spec"), old.field("spec"), errors);
+  }
+
+  /**
+   * A job without labels takes those of its template: a default that is applied when it is read.
+   */
+  @Override
+  public void canonicalize(ApiObject object) {
+    if (object.meta().labels().isEmpty()) {
+      object
+          .meta()
+          .mutableLabels()
+          .putAll(object.field("spec").at("template", "metadata", "labels").stringMap());
+    }
   }
 
   @Override

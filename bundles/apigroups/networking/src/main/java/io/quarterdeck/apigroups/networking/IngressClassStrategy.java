@@ -40,26 +40,11 @@ final class IngressClassStrategy implements ResourceStrategy {
     if (controller.text().length() > 250) {
       errors.add(FieldError.tooLong(controller.path(), 250));
     }
-    controller(controller, errors);
+    Rules.domainPrefixedPath(controller, errors);
     Node parameters = object.field("spec").get("parameters");
     if (parameters.isPresent()) {
       parameters(parameters, errors);
     }
-  }
-
-  private static void controller(Node controller, List<FieldError> errors) {
-    if (!Rules.required(controller, errors)) {
-      return;
-    }
-    String[] parts = controller.text().split("/", 2);
-    if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      errors.add(
-          FieldError.invalid(
-              controller, "must be a domain-prefixed path (such as \"acme.io/foo\")"));
-      return;
-    }
-    Names.dnsSubdomain(parts[0])
-        .forEach(m -> errors.add(FieldError.invalid(controller.path(), parts[0], m)));
   }
 
   private static void parameters(Node p, List<FieldError> errors) {

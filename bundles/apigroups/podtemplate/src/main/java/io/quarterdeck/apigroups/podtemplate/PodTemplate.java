@@ -10,6 +10,7 @@ import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -52,14 +53,32 @@ public final class PodTemplate {
       errors.add(FieldError.required(template.path(), ""));
       return;
     }
-    Node labels = template.at("metadata", "labels");
     LabelSelector parsed = valid ? LabelSelector.of(selector) : null;
-    if (parsed != null && !parsed.isEverything() && !parsed.matches(labels.stringMap())) {
-      errors.add(
-          FieldError.invalid(
-              labels.path(), labels.value(), "`selector` does not match template `labels`"));
+    if (selector.isAbsent() || (parsed != null && !parsed.isEverything())) {
+      labels(template.at("metadata", "labels"), parsed, errors);
     }
     validate(template, errors);
+  }
+
+  /** Only that there is a valid selector and that the template's labels match it. */
+  public static void selectorAndLabels(Node spec, String kind, List<FieldError> errors) {
+    Node selector = spec.get("selector");
+    boolean valid = selector(selector, kind, true, errors);
+    if (valid || selector.isAbsent()) {
+      LabelSelector parsed = valid ? LabelSelector.of(selector) : null;
+      labels(spec.at("template", "metadata", "labels"), parsed, errors);
+    }
+  }
+
+  /** A selector that is absent matches nothing. */
+  private static void labels(
+      Node labels, @Nullable LabelSelector selector, List<FieldError> errors) {
+    if (selector == null || !selector.matches(labels.stringMap())) {
+      Object shown = labels.isAbsent() ? null : new TreeMap<>(labels.stringMap());
+      errors.add(
+          FieldError.invalid(
+              labels.path(), shown, "`selector` does not match template `labels`"));
+    }
   }
 
   private static boolean selector(

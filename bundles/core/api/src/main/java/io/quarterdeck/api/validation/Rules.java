@@ -4,10 +4,12 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.RawJson;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of single fields: each adds what it finds wrong. */
 public final class Rules {
@@ -38,6 +40,20 @@ public final class Rules {
     }
   }
 
+  /** A domain, a slash and a path, such as {@code acme.io/foo}. */
+  public static void domainPrefixedPath(Node n, List<FieldError> errors) {
+    if (!required(n, errors)) {
+      return;
+    }
+    String[] parts = n.text().split("/", 2);
+    if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      errors.add(FieldError.invalid(n, "must be a domain-prefixed path (such as \"acme.io/foo\")"));
+      return;
+    }
+    Names.dnsSubdomain(parts[0])
+        .forEach(m -> errors.add(FieldError.invalid(n.path(), parts[0], m)));
+  }
+
   public static void nonNegative(Node n, List<FieldError> errors) {
     if (n.number() < 0) {
       errors.add(FieldError.invalid(n, "must be greater than or equal to 0"));
@@ -65,7 +81,15 @@ public final class Rules {
   }
 
   public static boolean same(Node a, Node b) {
-    return a.isEmpty() && b.isEmpty() || Objects.equals(a.value(), b.value());
+    return a.isEmpty() && b.isEmpty()
+        || Objects.equals(a.value(), b.value())
+        || sameJson(a.value(), b.value());
+  }
+
+  /** What a client has sent verbatim was parsed when it is read from the store. */
+  private static boolean sameJson(@Nullable Object a, @Nullable Object b) {
+    boolean one = a instanceof RawJson || b instanceof RawJson;
+    return one && FieldError.show(a).equals(FieldError.show(b));
   }
 
   /** A map of labels: keys and values; errors stand at the map itself. */

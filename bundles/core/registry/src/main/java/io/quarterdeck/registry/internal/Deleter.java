@@ -29,6 +29,10 @@ final class Deleter {
   record Outcome(ApiObject object, boolean gone) {}
 
   Outcome delete(ResourceRequest r, DeleteOptions options) {
+    String warning = r.resource().strategy().orphanWarning();
+    if (!warning.isEmpty() && options.orphanDependents() == null && options.policy().isEmpty()) {
+      r.exchange().warn(warning);
+    }
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       options.requireFor(old, r.resource().kind());

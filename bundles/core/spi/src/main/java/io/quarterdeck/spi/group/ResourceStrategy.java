@@ -105,6 +105,11 @@ public interface ResourceStrategy {
     return false;
   }
 
+  /** The warning of a DELETE that does not say what becomes of dependents; empty for none. */
+  default String orphanWarning() {
+    return "";
+  }
+
   /**
    * The grace period in seconds of a deletion, or null for a resource that is deleted at once.
    *
