@@ -31,7 +31,7 @@ final class EventStrategy implements ResourceStrategy {
           .text("Message", o -> o.field("message").text().strip())
           .add(TablePrinter.Column.wide("First Seen"), EventStrategy::firstSeen)
           .wide("Count", EventStrategy::count)
-          .wide("Name", o -> o.meta().name())
+          .add(TablePrinter.Column.wide("Name").typed("name"), (o, now) -> o.meta().name())
           .build();
 
   @Override

@@ -4,18 +4,13 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Limit ranges: a container's default follows its maximum, its default request the default. */
@@ -54,13 +49,6 @@ final class LimitRangeStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Set<String> types = new HashSet<>();
-    for (Node limit : object.field("spec").get("limits").items()) {
-      Node type = limit.get("type");
-      Rules.form(type, Names::qualified, errors);
-      if (!types.add(type.text())) {
-        errors.add(FieldError.duplicate(type.path(), type.text()));
-      }
-    }
+    LimitRangeRules.validate(object.field("spec").get("limits"), errors);
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.AffinityRules;
@@ -17,6 +18,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volumes: their source may not change. */
@@ -82,9 +84,15 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
       errors.add(FieldError.required(capacity.path(), ""));
     }
     if (capacity.get("storage").isAbsent() || capacity.size() > 1) {
-      errors.add(FieldError.notSupported(capacity.path(), capacity.value(), List.of("storage")));
+      errors.add(
+          FieldError.notSupported(
+              capacity.path(), new TreeMap<>(capacity.stringMap()), List.of("storage")));
+    }
+    for (String name : capacity.stringMap().keySet()) {
+      positive(capacity.key(name), errors);
     }
     VolumeSources.exactlyOne(spec, errors);
+    VolumeSourceRules.validate(spec, errors);
     Node policy = spec.get("persistentVolumeReclaimPolicy");
     if (!policy.isEmpty()) {
       Rules.oneOf(policy, RECLAIM, errors);
@@ -117,6 +125,17 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public List<String> selectableFieldNames() {
     return List.of("name");
+  }
+
+  private static void positive(Node quantity, List<FieldError> errors) {
+    Quantity value = Quantity.parseOrNull(quantity.text());
+    if (value != null && value.signum() < 0) {
+      errors.add(
+          FieldError.invalid(quantity.path(), value.value(), "must be a valid resource quantity"));
+    }
+    if (value != null && value.signum() <= 0) {
+      errors.add(FieldError.invalid(quantity, "must be greater than zero"));
+    }
   }
 
   private static String phase(ApiObject o) {

@@ -39,6 +39,11 @@ final class EndpointSliceStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean generationFollowsMetadata() {
+    return true;
+  }
+
+  @Override
   public TablePrinter table() {
     return TABLE;
   }

@@ -57,7 +57,9 @@ final class NetworkPolicyRules {
       errors.add(FieldError.invalid(end, "may not be specified when `port` is non-numeric"));
     } else {
       if (end.number() < port.number()) {
-        errors.add(FieldError.invalid(end, "must be greater than or equal to `port`"));
+        errors.add(
+            FieldError.invalid(
+                end.path(), port.value(), "must be greater than or equal to `port`"));
       }
       Rules.port(end, errors);
     }

@@ -4,12 +4,17 @@ package io.quarterdeck.apigroups.networking;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.SelectorText;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Network policies. */
 final class NetworkPolicyStrategy implements ResourceStrategy {
@@ -27,6 +32,36 @@ final class NetworkPolicyStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Node spec = object.field("spec");
+    for (Node rule : spec.get("ingress").items()) {
+      protocols(rule);
+    }
+    for (Node rule : spec.get("egress").items()) {
+      protocols(rule);
+    }
+    if (spec.get("policyTypes").isEmpty()) {
+      object
+          .object("spec")
+          .put(
+              "policyTypes",
+              new ArrayList<>(
+                  spec.get("egress").isEmpty()
+                      ? List.of("Ingress")
+                      : List.of("Ingress", "Egress")));
+    }
+  }
+
+  private static void protocols(Node rule) {
+    for (Node port : rule.get("ports").items()) {
+      Map<String, @Nullable Object> map = Trees.asObject(port.value());
+      if (map != null) {
+        map.putIfAbsent("protocol", "TCP");
+      }
+    }
   }
 
   @Override

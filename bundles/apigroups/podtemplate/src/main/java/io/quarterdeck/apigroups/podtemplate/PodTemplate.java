@@ -10,9 +10,9 @@ import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +76,7 @@ public final class PodTemplate {
     if (selector == null || !selector.matches(labels.stringMap())) {
       Object shown = labels.isAbsent() ? null : new TreeMap<>(labels.stringMap());
       errors.add(
-          FieldError.invalid(
-              labels.path(), shown, "`selector` does not match template `labels`"));
+          FieldError.invalid(labels.path(), shown, "`selector` does not match template `labels`"));
     }
   }
 

@@ -10,6 +10,26 @@ import java.util.Set;
 
 /** The rules of a container's resource requests and limits. */
 public final class ResourceRules {
+  private static final String HUGE_PAGES = "hugepages-";
+  private static final Set<String> COUNTED =
+      Set.of(
+          "requests.cpu",
+          "requests.memory",
+          "requests.ephemeral-storage",
+          "requests.storage",
+          "limits.cpu",
+          "limits.memory",
+          "limits.ephemeral-storage",
+          "pods",
+          "resourcequotas",
+          "services",
+          "services.nodeports",
+          "services.loadbalancers",
+          "replicationcontrollers",
+          "secrets",
+          "configmaps",
+          "persistentvolumeclaims",
+          "storage");
   private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
 
   private ResourceRules() {}
@@ -26,14 +46,26 @@ public final class ResourceRules {
     }
   }
 
-  /** The name of a resource that a container may use. */
-  public static void name(String name, Node at, List<FieldError> errors) {
-    Names.qualified(name).forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
-    boolean standard = STANDARD.contains(name) || name.startsWith("hugepages-");
-    if (!name.contains("/") && !standard) {
+  /** The name of any resource, also of one that is only counted. */
+  public static void typeName(String name, Node at, List<FieldError> errors) {
+    List<String> problems = Names.qualified(name);
+    problems.forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
+    if (problems.isEmpty()
+        && !name.contains("/")
+        && !COUNTED.contains(name)
+        && !STANDARD.contains(name)
+        && !name.startsWith(HUGE_PAGES)) {
       errors.add(
           FieldError.invalid(
               at.path(), name, "must be a standard resource type or fully qualified"));
+    }
+  }
+
+  /** The name of a resource that a container may use. */
+  public static void name(String name, Node at, List<FieldError> errors) {
+    typeName(name, at, errors);
+    boolean standard = STANDARD.contains(name) || name.startsWith(HUGE_PAGES);
+    if (!name.contains("/") && !standard) {
       errors.add(FieldError.invalid(at.path(), name, "must be a standard resource for containers"));
     }
   }

@@ -55,7 +55,7 @@ final class Updater {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject next = change.apply(old.copy());
-      Generation.onUpdate(next, old, r.resource().strategy().hasGeneration());
+      Generation.onUpdate(next, old, r.resource().strategy());
       ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
       ApiObject written = store(next, old, r, options.dryRun());
       if (written != null) {
@@ -105,7 +105,7 @@ final class Updater {
       parent.meta().tree().put("managedFields", managed);
     }
     GoForm.apply(parent.tree(), r.resource().storedSchema());
-    Generation.onUpdate(parent, old, r.resource().strategy().hasGeneration());
+    Generation.onUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
     view.validate(parent, old, context, errors);
     if (!errors.isEmpty()) {

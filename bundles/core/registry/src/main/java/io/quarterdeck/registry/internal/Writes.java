@@ -64,7 +64,7 @@ final class Writes {
     }
     strategy.prepareForUpdate(object, old, context);
     GoForm.apply(object.tree(), resource.storedSchema());
-    Generation.onUpdate(object, old, strategy.hasGeneration());
+    Generation.onUpdate(object, old, strategy);
     List<FieldError> errors = new ArrayList<>();
     metadata(object, old, resource, errors);
     strategy.validateUpdate(object, old, context, errors);
@@ -114,5 +114,6 @@ final class Writes {
     r.resource().strategy().warn(object, old, context, warnings);
     warnings.forEach(r.exchange()::warn);
     r.resource().strategy().canonicalize(object);
+    GoForm.store(object.tree(), r.resource().storedSchema());
   }
 }

@@ -36,6 +36,35 @@ public final class GoForm {
     }
   }
 
+  /**
+   * The form after the way through the store: an empty list that is always written has become null.
+   */
+  public static void store(Map<String, @Nullable Object> tree, Schema schema) {
+    for (Field field : schema.fields().values()) {
+      Object value = tree.get(field.name());
+      if (value instanceof List<?> l && l.isEmpty()) {
+        tree.put(field.name(), null);
+      } else if (value != null) {
+        stored(value, field.schema());
+      }
+    }
+  }
+
+  private static void stored(Object value, Schema schema) {
+    Schema element = schema.element();
+    switch (value) {
+      case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> store(object(m), schema);
+      case List<?> l when element != null && element.kind() == Schema.Kind.OBJECT ->
+          l.forEach(
+              v -> {
+                if (v instanceof Map<?, ?> m) {
+                  store(object(m), element);
+                }
+              });
+      default -> {}
+    }
+  }
+
   private static void descend(Object value, Schema schema) {
     Schema element = schema.element();
     switch (value) {

@@ -90,6 +90,11 @@ public interface ResourceStrategy {
     return false;
   }
 
+  /** Whether the generation moves with labels, annotations and the like, too. */
+  default boolean generationFollowsMetadata() {
+    return false;
+  }
+
   /** Whether a creation may set {@code status}: a node registers itself with its own. */
   default boolean keepsStatusOnCreate() {
     return false;
