@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
@@ -98,6 +99,16 @@ final class RouteTable {
       }
     }
     return any;
+  }
+
+  /** The resource whose objects are of a kind; reviews have none. */
+  @Nullable Resource find(GroupVersionKind kind) {
+    for (Resource r : resources.values()) {
+      if (r.kind().equals(kind) && r.strategy().review() == null) {
+        return r;
+      }
+    }
+    return null;
   }
 
   boolean hasGroup(String group) {
