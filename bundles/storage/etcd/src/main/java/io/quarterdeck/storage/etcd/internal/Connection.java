@@ -98,6 +98,7 @@ final class Connection implements AutoCloseable {
         if (attempt == ATTEMPTS || !repeatable(refusal, write) || !pause(attempt, end)) {
           throw new RefusedException(refusal);
         }
+        reconnect();
       }
     }
   }

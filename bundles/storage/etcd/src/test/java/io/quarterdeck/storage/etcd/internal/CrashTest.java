@@ -69,14 +69,6 @@ final class CrashTest extends EtcdTest {
     }
   }
 
-  private static boolean answers(EtcdBackend b) {
-    try {
-      return b.currentRevision() > 0;
-    } catch (StorageException e) {
-      return false;
-    }
-  }
-
   private static void verify(EtcdBackend b, Map<String, Long> acknowledged, Recorder watch) {
     acknowledged.forEach(
         (key, revision) -> {

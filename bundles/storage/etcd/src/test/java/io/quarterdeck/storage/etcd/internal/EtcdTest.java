@@ -5,6 +5,7 @@ package io.quarterdeck.storage.etcd.internal;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +57,14 @@ abstract class EtcdTest {
       return w.revision();
     }
     throw new AssertionError("expected a write, got " + result);
+  }
+
+  static boolean answers(EtcdBackend b) {
+    try {
+      return b.currentRevision() > 0;
+    } catch (StorageException e) {
+      return false;
+    }
   }
 
   static void await(String what, BooleanSupplier condition) throws InterruptedException {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** What happens when etcd is silent, away, or back. */
 final class OutageTest extends EtcdTest {
+  private static final long PAUSE_MILLIS = Long.getLong("quarterdeck.outage.millis", 1_500);
 
   private EtcdBackend hasty() {
     return new EtcdBackend(
@@ -52,7 +53,7 @@ final class OutageTest extends EtcdTest {
         for (int i = 0; i < 3; i++) {
           Thread.sleep(300);
           etcd().pause();
-          Thread.sleep(1_500);
+          Thread.sleep(PAUSE_MILLIS);
           etcd().resume();
         }
         for (int i = 0; i < 2; i++) {

@@ -82,7 +82,7 @@ final class SecurityTest {
         // tokens are forgotten with the process
         etcd.kill();
         etcd.start();
-        EtcdTest.await("health is well", () -> b.problem() == null);
+        EtcdTest.await("etcd answers", () -> EtcdTest.answers(b));
         EtcdTest.written(b.create("/registry/pods/a/b", EtcdTest.bytes("1"), 0));
         assertEquals(2, watch.await(2).size());
       }
