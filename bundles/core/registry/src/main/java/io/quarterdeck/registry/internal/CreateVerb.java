@@ -57,15 +57,15 @@ final class CreateVerb implements Verb {
 
   private ApiObject attempt(
       ApiObject object, boolean generated, WriteOptions options, ResourceRequest r) {
-    if (generated) {
-      object.meta().setName(names.generate(object.meta().generateName()));
-    }
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
     ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     admission.mutate(admitted);
+    if (generated) {
+      object.meta().setName(names.generate(object.meta().generateName()));
+    }
     Writes.beforeCreate(object, r, context);
     admission.validate(admitted);
     if (!object.meta().resourceVersion().isEmpty()

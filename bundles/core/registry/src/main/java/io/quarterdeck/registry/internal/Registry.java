@@ -30,11 +30,32 @@ public final class Registry {
   /** Which admission plugins must be there, and which are not used. */
   @ObjectClassDefinition(name = "Admission")
   public @interface Config {
-    @AttributeDefinition(description = "plugins without which no write is admitted")
-    String[] enable() default {"NamespaceLifecycle"};
+    @AttributeDefinition(description = "plugins to use besides those that are on by default")
+    String[] enable() default {};
 
     @AttributeDefinition(description = "plugins that are not used although they are there")
     String[] disable() default {};
+
+    @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
+    String[] required() default {
+      "NamespaceLifecycle",
+      "Priority",
+      "DefaultTolerationSeconds",
+      "TaintNodesByCondition",
+      "StorageObjectInUseProtection",
+      "DefaultStorageClass",
+      "PersistentVolumeClaimResize",
+      "RuntimeClass",
+      "DefaultIngressClass",
+      "PodTopologyLabels",
+      "ServiceAccount",
+    };
+
+    @AttributeDefinition(description = "plugins that are off until they are enabled by name")
+    String[] optional() default {
+      "AlwaysAdmit",
+      "NodeRestriction",
+    };
   }
 
   private final Chain<ApiGroup> groups;
@@ -58,14 +79,17 @@ public final class Registry {
     this.reader = reader;
     stores = new StoreFactory(backend, caches);
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
-    Set<String> disabled = Set.of(config.disable());
+    AdmissionPlugins plugins =
+        AdmissionPlugins.of(
+            config.enable(), config.disable(), config.required(), config.optional());
+    Set<String> disabled = plugins.unused();
     mutating =
         chains.open(
             MutatingAdmission.class, "mutating-admission", new ChainConfig(Set.of(), disabled));
     validating =
         chains.open(
             ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
-    admission = new AdmissionEngine(mutating, validating, Set.of(config.enable()));
+    admission = new AdmissionEngine(mutating, validating, plugins.required());
     verbs = new Verbs(admission, clock);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     groups.onChange(this::rebuild);

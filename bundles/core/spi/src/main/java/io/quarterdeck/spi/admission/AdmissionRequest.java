@@ -2,11 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.admission;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,5 +41,34 @@ public record AdmissionRequest(
     return resource.group().equals(group)
         && resource.resource().equals(resourceName)
         && subresource.isEmpty();
+  }
+
+  /** The new object, where the operation always has one. */
+  public ApiObject requireObject() {
+    return Objects.requireNonNull(object, "this operation has no new object");
+  }
+
+  /** The stored object, where the operation always has one. */
+  public ApiObject requireOldObject() {
+    return Objects.requireNonNull(oldObject, "this operation has no stored object");
+  }
+
+  /**
+   * The name as refusals show it: of the request, else of the object, else what the name will begin
+   * with, else the word that Kubernetes has for none.
+   */
+  public String displayName() {
+    if (!name.isEmpty() || object == null) {
+      return name.isEmpty() ? "Unknown" : name;
+    }
+    String own = object.meta().name();
+    String prefix = object.meta().generateName();
+    return !own.isEmpty() ? own : prefix.isEmpty() ? "Unknown" : prefix;
+  }
+
+  /** A refusal (403) in the words of Kubernetes' plugins: {@code pods "x" is forbidden: why}. */
+  public ApiException forbidden(String why) {
+    GroupResource refused = resource.groupResource();
+    return ApiException.forbidden(refused, displayName(), why);
   }
 }
