@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.noderestriction.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** What a node may do to its Node object. */
+final class NodeRules {
+  private static final Set<String> KUBELET_LABELS =
+      Set.of(
+          "kubernetes.io/hostname",
+          "kubernetes.io/os",
+          "kubernetes.io/arch",
+          "beta.kubernetes.io/os",
+          "beta.kubernetes.io/arch",
+          "beta.kubernetes.io/instance-type",
+          "failure-domain.beta.kubernetes.io/zone",
+          "failure-domain.beta.kubernetes.io/region",
+          "topology.kubernetes.io/zone",
+          "topology.kubernetes.io/region",
+          "node.kubernetes.io/instance-type",
+          "node.kubernetes.io/windows-build");
+  private static final List<String> KUBELET_DOMAINS =
+      List.of("kubelet.kubernetes.io", "node.kubernetes.io");
+  private static final List<String> KUBERNETES_DOMAINS = List.of("kubernetes.io", "k8s.io");
+  private static final List<String> RESTRICTED = List.of("node-restriction.kubernetes.io");
+
+  private NodeRules() {}
+
+  static void check(AdmissionRequest r, String node) {
+    if (!r.displayName().equals(node)) {
+      throw r.forbidden(
+          "node \"%s\" is not allowed to modify node \"%s\"".formatted(node, r.displayName()));
+    }
+    switch (r.operation()) {
+      case CREATE -> create(r, node);
+      case UPDATE -> update(r, node);
+      default -> {}
+    }
+  }
+
+  private static void create(AdmissionRequest r, String node) {
+    ApiObject object = r.requireObject();
+    if (object.field("spec").get("configSource").isPresent()) {
+      throw r.forbidden(
+          "node \"%s\" is not allowed to create pods with a non-nil configSource".formatted(node));
+    }
+    Set<String> bad = forbidden(object.meta().labels(), Map.of());
+    if (!bad.isEmpty()) {
+      throw r.forbidden(
+          "node \"%s\" is not allowed to set the following labels: %s"
+              .formatted(node, String.join(", ", bad)));
+    }
+  }
+
+  private static void update(AdmissionRequest r, String node) {
+    Node now = r.requireObject().field("spec");
+    Node before = r.requireOldObject().field("spec");
+    Node source = now.get("configSource");
+    if (source.isPresent() && !Objects.equals(source.value(), before.get("configSource").value())) {
+      throw r.forbidden(
+          "node \"%s\" is not allowed to update configSource to a new non-nil configSource"
+              .formatted(node));
+    }
+    if (!items(now.get("taints")).equals(items(before.get("taints")))) {
+      throw r.forbidden("node \"%s\" is not allowed to modify taints".formatted(node));
+    }
+    Set<String> bad =
+        forbidden(r.requireObject().meta().labels(), r.requireOldObject().meta().labels());
+    if (!bad.isEmpty()) {
+      throw r.forbidden("is not allowed to modify labels: " + String.join(", ", bad));
+    }
+  }
+
+  private static List<Object> items(Node list) {
+    return list.items().stream().<Object>map(n -> Objects.requireNonNull(n.value())).toList();
+  }
+
+  /** The changed labels that are not for a node to change, sorted. */
+  static Set<String> forbidden(Map<String, String> now, Map<String, String> before) {
+    Set<String> changed = new TreeSet<>(now.keySet());
+    changed.addAll(before.keySet());
+    changed.removeIf(k -> Objects.equals(now.get(k), before.get(k)));
+    changed.removeIf(k -> !isForbidden(k));
+    return changed;
+  }
+
+  private static boolean isForbidden(String label) {
+    String domain = label.contains("/") ? label.substring(0, label.indexOf('/')) : "";
+    if (isIn(domain, RESTRICTED)) {
+      return true;
+    }
+    return isIn(domain, KUBERNETES_DOMAINS)
+        && !KUBELET_LABELS.contains(label)
+        && !isIn(domain, KUBELET_DOMAINS);
+  }
+
+  private static boolean isIn(String domain, List<String> domains) {
+    return domains.stream().anyMatch(d -> domain.equals(d) || domain.endsWith("." + d));
+  }
+}

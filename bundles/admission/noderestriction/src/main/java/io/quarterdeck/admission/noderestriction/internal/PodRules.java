@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.noderestriction.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** What a node may do to pods. */
+final class PodRules {
+  static final GroupResource PODS = new GroupResource("", "pods");
+  static final GroupResource NODES = new GroupResource("", "nodes");
+  private static final String MIRROR = "kubernetes.io/config.mirror";
+
+  private final ObjectReader reader;
+
+  PodRules(ObjectReader reader) {
+    this.reader = reader;
+  }
+
+  void check(AdmissionRequest r, String node) {
+    switch (r.subresource()) {
+      case "" -> whole(r, node);
+      case "status" -> status(r, node);
+      case "eviction" -> eviction(r, node);
+      default ->
+          throw r.forbidden(
+              "unexpected pod subresource \"%s\", only 'status' and 'eviction' are allowed"
+                  .formatted(r.subresource()));
+    }
+  }
+
+  private void whole(AdmissionRequest r, String node) {
+    switch (r.operation()) {
+      case CREATE -> create(r, node);
+      case DELETE -> {
+        if (!isOn(r.requireOldObject(), node)) {
+          throw r.forbidden(only(node, "delete pods with spec.nodeName set to itself"));
+        }
+      }
+      default ->
+          throw r.forbidden(
+              "unexpected operation \"%s\", node \"%s\" can only create and delete mirror pods"
+                  .formatted(r.operation(), node));
+    }
+  }
+
+  private static boolean isOn(ApiObject pod, String node) {
+    return pod.field("spec").get("nodeName").text().equals(node);
+  }
+
+  private static String only(String node, String what) {
+    return "node \"" + node + "\" can only " + what;
+  }
+
+  private void create(AdmissionRequest r, String node) {
+    ApiObject pod = r.requireObject();
+    if (!pod.meta().annotations().containsKey(MIRROR)) {
+      throw r.forbidden(
+          "pod does not have \"" + MIRROR + "\" annotation, " + only(node, "create mirror pods"));
+    }
+    if (!isOn(pod, node)) {
+      throw r.forbidden(only(node, "create pods with spec.nodeName set to itself"));
+    }
+    owner(r, node, pod.field("metadata").get("ownerReferences").items());
+    String referred = reference(pod.field("spec"));
+    if (!referred.isEmpty()) {
+      throw r.forbidden(
+          "node \"" + node + "\" can not create pods that reference " + referred);
+    }
+  }
+
+  private void owner(AdmissionRequest r, String node, List<Node> owners) {
+    if (owners.size() > 1) {
+      throw r.forbidden(only(node, "create pods with a single owner reference set to itself"));
+    }
+    Node owner = owners.isEmpty() ? Node.root(null) : owners.getFirst();
+    if (!owner.get("apiVersion").text().equals("v1")
+        || !owner.get("kind").text().equals("Node")
+        || !owner.get("name").text().equals(node)) {
+      throw r.forbidden(only(node, "create pods with an owner reference set to itself"));
+    }
+    if (!owner.get("controller").bool()) {
+      throw r.forbidden(only(node, "create pods with a controller owner reference set to itself"));
+    }
+    if (owner.get("blockOwnerDeletion").bool()) {
+      throw r.forbidden(
+          "node \"" + node + "\" must not set blockOwnerDeletion on an owner reference");
+    }
+    ApiObject found = reader.get(NODES, "", node);
+    if (found == null) {
+      throw ApiException.notFound(new GroupResource("", "node"), node);
+    }
+    String uid = owner.get("uid").text();
+    if (!uid.equals(found.meta().uid())) {
+      throw r.forbidden(
+          "node %s UID mismatch: expected %s got %s".formatted(node, uid, found.meta().uid()));
+    }
+  }
+
+  /** What of the API a pod refers to, or the empty string. */
+  private static String reference(Node spec) {
+    if (!spec.get("serviceAccountName").isEmpty()) {
+      return "a service account";
+    }
+    if (!PodReferences.secrets(spec).isEmpty()) {
+      return "secrets";
+    }
+    if (!PodReferences.configMaps(spec).isEmpty()) {
+      return "configmaps";
+    }
+    for (Node v : spec.get("volumes").items()) {
+      if (PodReferences.projected(v).stream()
+          .anyMatch(s -> s.get("clusterTrustBundle").isPresent())) {
+        return "clustertrustbundles";
+      }
+    }
+    for (Node v : spec.get("volumes").items()) {
+      if (v.get("persistentVolumeClaim").isPresent()) {
+        return "persistentvolumeclaims";
+      }
+    }
+    return spec.get("resourceClaims").isEmpty() ? "" : "resourceclaims";
+  }
+
+  private static void status(AdmissionRequest r, String node) {
+    if (r.operation() != Operation.UPDATE) {
+      throw r.forbidden("unexpected operation \"" + r.operation() + "\"");
+    }
+    ApiObject before = r.requireOldObject();
+    ApiObject now = r.requireObject();
+    if (!isOn(before, node)) {
+      throw r.forbidden(
+          only(node, "update pod status for pods with spec.nodeName set to itself"));
+    }
+    if (!before.meta().labels().equals(now.meta().labels())) {
+      throw r.forbidden("node \"" + node + "\" cannot update labels through pod status");
+    }
+    if (!claims(before).equals(claims(now))) {
+      throw r.forbidden("node \"" + node + "\" cannot update resource claim statues");
+    }
+  }
+
+  private static List<Object> claims(ApiObject pod) {
+    return pod.field("status").get("resourceClaimStatuses").items().stream()
+        .<Object>map(n -> Objects.requireNonNull(n.value()))
+        .toList();
+  }
+
+  private void eviction(AdmissionRequest r, String node) {
+    if (r.operation() != Operation.CREATE) {
+      throw r.forbidden("unexpected operation " + r.operation());
+    }
+    ApiObject pod = reader.get(PODS, r.namespace(), r.displayName());
+    if (pod == null) {
+      throw ApiException.notFound(new GroupResource("", "pod"), r.displayName());
+    }
+    if (!isOn(pod, node)) {
+      throw r.forbidden(
+          "node " + node + " can only evict pods with spec.nodeName set to itself");
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.noderestriction.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** For whom a node may ask service account tokens: for pods that run on it, as they say. */
+final class TokenRules {
+  private static final GroupResource CLAIMS = new GroupResource("", "persistentvolumeclaims");
+  private static final GroupResource VOLUMES = new GroupResource("", "persistentvolumes");
+  static final GroupResource DRIVERS = new GroupResource("storage.k8s.io", "csidrivers");
+
+  private final ObjectReader reader;
+  private final Supplier<AccessReviewer> reviewer;
+
+  TokenRules(ObjectReader reader, Supplier<AccessReviewer> reviewer) {
+    this.reader = reader;
+    this.reviewer = reviewer;
+  }
+
+  void check(AdmissionRequest r, String node) {
+    if (r.operation() != Operation.CREATE || !r.subresource().equals("token")) {
+      return;
+    }
+    Node spec = r.requireObject().field("spec");
+    Node bound = spec.get("boundObjectRef");
+    if (!bound.get("apiVersion").text().equals("v1")
+        || !bound.get("kind").text().equals("Pod")
+        || bound.get("name").isEmpty()) {
+      throw r.forbidden("node requested token not bound to a pod");
+    }
+    String uid = bound.get("uid").text();
+    if (uid.isEmpty()) {
+      throw r.forbidden("node requested token with a pod binding without a uid");
+    }
+    ApiObject pod = reader.get(PodRules.PODS, r.namespace(), bound.get("name").text());
+    if (pod == null) {
+      throw ApiException.notFound(new GroupResource("", "pod"), bound.get("name").text());
+    }
+    if (!uid.equals(pod.meta().uid())) {
+      throw r.forbidden(
+          "the UID in the bound object reference (%s) does not match the UID in record. The object might have been deleted and then recreated"
+              .formatted(uid));
+    }
+    if (!pod.field("spec").get("nodeName").text().equals(node)) {
+      throw r.forbidden("node requested token bound to a pod scheduled on a different node");
+    }
+    audience(r, spec.get("audiences").strings(), pod);
+  }
+
+  private void audience(AdmissionRequest r, List<String> asked, ApiObject pod) {
+    if (asked.size() > 1) {
+      throw r.forbidden("node may only request 0 or 1 audiences");
+    }
+    String audience = asked.isEmpty() ? "" : asked.getFirst();
+    if (refersTo(pod, audience) || isAllowed(r, audience)) {
+      return;
+    }
+    throw r.forbidden("audience \"" + audience + "\" not found in pod spec volume");
+  }
+
+  private boolean isAllowed(AdmissionRequest r, String audience) {
+    Attributes attributes =
+        Attributes.resource(
+            r.user(),
+            "request-serviceaccounts-token-audience",
+            "",
+            "v1",
+            r.namespace(),
+            audience,
+            "",
+            r.name());
+    return reviewer.get().review(attributes) instanceof Decision.Allow;
+  }
+
+  /** Whether a volume of the pod, or the driver of one, asks for this audience. */
+  private boolean refersTo(ApiObject pod, String audience) {
+    for (Node v : pod.field("spec").get("volumes").items()) {
+      if (PodReferences.projected(v).stream()
+          .map(s -> s.get("serviceAccountToken"))
+          .anyMatch(t -> t.isPresent() && t.get("audience").text().equals(audience))) {
+        return true;
+      }
+      String driver = driverOf(pod, v);
+      if (!driver.isEmpty() && driverAsks(driver, audience)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String driverOf(ApiObject pod, Node volume) {
+    if (volume.get("csi").isPresent()) {
+      return volume.at("csi", "driver").text();
+    }
+    String claim =
+        volume.get("ephemeral").isPresent()
+            ? pod.meta().name() + "-" + volume.get("name").text()
+            : volume.at("persistentVolumeClaim", "claimName").text();
+    ApiObject found =
+        claim.isEmpty() ? null : reader.get(CLAIMS, pod.meta().namespace(), claim);
+    String name = found == null ? "" : found.field("spec").get("volumeName").text();
+    ApiObject bound = name.isEmpty() ? null : reader.get(VOLUMES, "", name);
+    return bound == null ? "" : bound.field("spec").at("csi", "driver").text();
+  }
+
+  private boolean driverAsks(String driver, String audience) {
+    ApiObject found = reader.get(DRIVERS, "", driver);
+    return found != null
+        && found.field("spec").get("tokenRequests").items().stream()
+            .anyMatch(t -> t.get("audience").text().equals(audience));
+  }
+}
