@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.resourcequota.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Pods: their number and what they ask of nodes, while they are not over. */
+final class PodEvaluator implements Evaluator {
+  private static final String COUNT = "count/pods";
+  private static final Set<String> NATIVE = Set.of("cpu", "memory", "ephemeral-storage");
+  private static final String HUGE_PAGES = "hugepages-";
+  private static final Set<String> NAMES =
+      Set.of(
+          COUNT,
+          "pods",
+          "cpu",
+          "memory",
+          "ephemeral-storage",
+          "requests.cpu",
+          "requests.memory",
+          "requests.ephemeral-storage",
+          "limits.cpu",
+          "limits.memory",
+          "limits.ephemeral-storage");
+
+  /** What each container must say something about once a quota counts it. */
+  private static final Set<String> EXPLICIT =
+      Set.of(
+          "cpu",
+          "memory",
+          "requests.cpu",
+          "requests.memory",
+          "limits.cpu",
+          "limits.memory");
+
+  private final InstantSource clock;
+
+  PodEvaluator(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public boolean handles(AdmissionRequest r) {
+    return Evaluator.isWholeCreate(r)
+        || (r.operation() == Operation.UPDATE && r.subresource().equals("resize"));
+  }
+
+  @Override
+  public boolean counts(String name) {
+    String asked = name.startsWith("requests.") ? name.substring("requests.".length()) : "";
+    return NAMES.contains(name)
+        || name.startsWith(HUGE_PAGES)
+        || asked.startsWith(HUGE_PAGES)
+        || isExtended(asked);
+  }
+
+  private static boolean isExtended(String resource) {
+    int slash = resource.indexOf('/');
+    return slash > 0
+        && !resource.startsWith("requests.")
+        && !resource.substring(0, slash).endsWith("kubernetes.io");
+  }
+
+  @Override
+  public Map<String, Quantity> usage(ApiObject pod) {
+    Map<String, Quantity> out = new TreeMap<>();
+    if (!isOver(pod)) {
+      out.putAll(
+          compute(PodResources.requestsInUse(pod.root()), PodResources.limits(pod.root())));
+    }
+    out.put(COUNT, ONE);
+    return out;
+  }
+
+  private boolean isOver(ApiObject pod) {
+    String phase = pod.field("status").get("phase").text();
+    if (phase.equals("Failed") || phase.equals("Succeeded")) {
+      return true;
+    }
+    String deleted = pod.meta().deletionTimestamp();
+    Long grace = pod.meta().deletionGracePeriodSeconds();
+    return !deleted.isEmpty()
+        && grace != null
+        && clock.instant().isAfter(Instant.parse(deleted).plus(Duration.ofSeconds(grace)));
+  }
+
+  private static Map<String, Quantity> compute(
+      Map<String, Quantity> requests, Map<String, Quantity> limits) {
+    Map<String, Quantity> out = new TreeMap<>();
+    out.put("pods", ONE);
+    requests.forEach(
+        (name, amount) -> {
+          boolean huge = name.startsWith(HUGE_PAGES);
+          if (NATIVE.contains(name) || huge) {
+            out.put(name, amount);
+          }
+          if (NATIVE.contains(name) || huge || isExtended(name)) {
+            out.put("requests." + name, amount);
+          }
+        });
+    limits.forEach(
+        (name, amount) -> {
+          if (NATIVE.contains(name)) {
+            out.put("limits." + name, amount);
+          }
+        });
+    return out;
+  }
+
+  @Override
+  public @Nullable String missing(Set<String> counted, ApiObject pod) {
+    Set<String> needed = new TreeSet<>(counted);
+    needed.retainAll(EXPLICIT);
+    Map<String, Set<String>> lacking = new TreeMap<>();
+    for (String list : List.of("containers", "initContainers")) {
+      for (Node c : pod.field("spec").get(list).items()) {
+        Node resources = c.get("resources");
+        Set<String> said =
+            compute(
+                    ResourceList.of(resources.get("requests")),
+                    ResourceList.of(resources.get("limits")))
+                .keySet();
+        for (String name : needed) {
+          if (!said.contains(name)) {
+            lacking.computeIfAbsent(name, n -> new TreeSet<>()).add(c.get("name").text());
+          }
+        }
+      }
+    }
+    return lacking.isEmpty() ? null : "must specify " + text(lacking);
+  }
+
+  private static String text(Map<String, Set<String>> lacking) {
+    return lacking.entrySet().stream()
+        .map(e -> e.getKey() + " for: " + String.join(",", e.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  @Override
+  public boolean matches(Scope scope, ApiObject pod) {
+    Node spec = pod.field("spec");
+    return switch (scope.name()) {
+      case "Terminating" -> isTerminating(spec);
+      case "NotTerminating" -> !isTerminating(spec);
+      case "BestEffort" -> isBestEffort(spec);
+      case "NotBestEffort" -> !isBestEffort(spec);
+      case "PriorityClass" -> {
+        String name = spec.get("priorityClassName").text();
+        yield scope.selects(name.isEmpty() ? Set.of() : Set.of(name));
+      }
+      case "CrossNamespacePodAffinity" -> crossesNamespaces(spec.get("affinity"));
+      default -> false;
+    };
+  }
+
+  private static boolean isTerminating(Node spec) {
+    Node deadline = spec.get("activeDeadlineSeconds");
+    return deadline.isPresent() && deadline.number() >= 0;
+  }
+
+  /** Nobody asks for any cpu or memory. */
+  private static boolean isBestEffort(Node spec) {
+    List<Node> all = new ArrayList<>(PodContainers.all(spec));
+    all.add(spec);
+    for (Node holder : all) {
+      for (String side : List.of("requests", "limits")) {
+        Map<String, Quantity> amounts = ResourceList.of(holder.at("resources", side));
+        if (amounts.entrySet().stream()
+            .anyMatch(e -> Set.of("cpu", "memory").contains(e.getKey()) && e.getValue().signum() > 0)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean crossesNamespaces(Node affinity) {
+    for (String kind : List.of("podAffinity", "podAntiAffinity")) {
+      Node rules = affinity.get(kind);
+      List<Node> terms =
+          new ArrayList<>(rules.get("requiredDuringSchedulingIgnoredDuringExecution").items());
+      rules
+          .get("preferredDuringSchedulingIgnoredDuringExecution")
+          .items()
+          .forEach(w -> terms.add(w.get("podAffinityTerm")));
+      if (terms.stream()
+          .anyMatch(
+              t -> !t.get("namespaces").isEmpty() || t.get("namespaceSelector").isPresent())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
