@@ -91,12 +91,13 @@ public final class Quantity implements Comparable<Quantity> {
     return value.stripTrailingZeros().scale() <= 0;
   }
 
+  /** The sum, in the format of this one; zero has none of its own. */
   public Quantity plus(Quantity other) {
-    return new Quantity(value.add(other.value), format);
+    return new Quantity(value.add(other.value), signum() == 0 ? other.format : format);
   }
 
   public Quantity minus(Quantity other) {
-    return new Quantity(value.subtract(other.value), format);
+    return new Quantity(value.subtract(other.value), signum() == 0 ? other.format : format);
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class OwnWriter implements ObjectWriter {
 
   @Override
   public ApiObject create(GroupResource resource, ApiObject object) {
-    ResourceRequest r = request(resource, object.meta().namespace(), object.meta().name());
+    ResourceRequest r = request(resource, object.meta().namespace(), object.meta().name(), "");
     ApiObject defaulted = BodyDecoder.defaulted(r.resource(), object.copy());
     return registry.verbs().creator().create(defaulted, OPTIONS, r);
   }
@@ -36,17 +36,25 @@ public final class OwnWriter implements ObjectWriter {
   @Override
   public ApiObject update(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
-    ResourceRequest r = request(resource, namespace, name);
+    ResourceRequest r = request(resource, namespace, name, "");
+    return registry.verbs().updater().update(r, OPTIONS, true, change);
+  }
+
+  @Override
+  public ApiObject updateStatus(
+      GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
+    ResourceRequest r = request(resource, namespace, name, "status");
     return registry.verbs().updater().update(r, OPTIONS, true, change);
   }
 
   @Override
   public void delete(GroupResource resource, String namespace, String name, @Nullable String uid) {
     DeleteOptions options = new DeleteOptions(false, null, "", null, uid == null ? "" : uid, "");
-    registry.verbs().deleter().delete(request(resource, namespace, name), options);
+    registry.verbs().deleter().delete(request(resource, namespace, name, ""), options);
   }
 
-  private ResourceRequest request(GroupResource resource, String namespace, String name) {
+  private ResourceRequest request(
+      GroupResource resource, String namespace, String name, String subresource) {
     Resource found = registry.routes().find(resource);
     if (found == null) {
       throw ApiException.notFound(resource, name);
@@ -56,7 +64,7 @@ public final class OwnWriter implements ObjectWriter {
         found,
         found.definition().namespaced() ? namespace : "",
         name,
-        "",
+        subresource,
         found.kind(),
         registry.reader(),
         registry.time().instant());

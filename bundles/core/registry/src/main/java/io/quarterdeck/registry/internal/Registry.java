@@ -49,12 +49,13 @@ public final class Registry {
       "DefaultIngressClass",
       "PodTopologyLabels",
       "ServiceAccount",
+      "LimitRanger",
+      "ResourceQuota",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")
     String[] optional() default {
-      "AlwaysAdmit",
-      "NodeRestriction",
+      "AlwaysAdmit", "NodeRestriction",
     };
   }
 

@@ -24,6 +24,13 @@ public interface ObjectWriter {
   ApiObject update(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change);
 
+  /**
+   * The same for the status of an object: of the changed object only that is written, as a write of
+   * the status subresource.
+   */
+  ApiObject updateStatus(
+      GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change);
+
   /** Deletes; null or an empty uid means no precondition. */
   void delete(GroupResource resource, String namespace, String name, @Nullable String uid);
 }

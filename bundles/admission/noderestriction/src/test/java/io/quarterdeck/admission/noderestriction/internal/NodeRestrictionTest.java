@@ -4,20 +4,10 @@ package io.quarterdeck.admission.noderestriction.internal;
 
 import static io.quarterdeck.testkit.admission.Literal.object;
 import static io.quarterdeck.testkit.admission.Literal.pod;
-import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
-import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -25,16 +15,9 @@ import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeRestrictionTest {
   private static final UserInfo NODE = UserInfo.of("system:node:n", "system:nodes");
@@ -83,19 +66,20 @@ class NodeRestrictionTest {
         "",
         refusal(
             Attempt.create(
-                "nodes", node("n", "{'kubernetes.io/os':'l','node.kubernetes.io/x':'y','a':'b'}", "{}"))));
+                "nodes",
+                node("n", "{'kubernetes.io/os':'l','node.kubernetes.io/x':'y','a':'b'}", "{}"))));
     assertEquals(
         "node \"n\" is not allowed to set the following labels: a.k8s.io/b, x.node-restriction.kubernetes.io/y",
         refusal(
             Attempt.create(
-                "nodes", node("n", "{'x.node-restriction.kubernetes.io/y':'','a.k8s.io/b':''}", "{}"))));
+                "nodes",
+                node("n", "{'x.node-restriction.kubernetes.io/y':'','a.k8s.io/b':''}", "{}"))));
     assertEquals(
         "is not allowed to modify labels: kubernetes.io/x",
         refusal(Attempt.update("nodes", node("n", "{'kubernetes.io/x':'1'}", "{}"), plain)));
     assertEquals(
         "node \"n\" is not allowed to modify taints",
-        refusal(
-            Attempt.update("nodes", plain, node("n", "{}", "{'taints':[{'key':'k'}]}"))));
+        refusal(Attempt.update("nodes", plain, node("n", "{}", "{'taints':[{'key':'k'}]}"))));
     assertEquals("", refusal(Attempt.update("nodes", plain, node("n", "{}", "{'taints':[]}"))));
   }
 
@@ -112,8 +96,7 @@ class NodeRestrictionTest {
   @Test
   void mirrorPodsOnly() {
     objects.put(PodRules.NODES, node("n", "{}", "{}"));
-    String owner =
-        "{'apiVersion':'v1','kind':'Node','name':'n','uid':'u','controller':true}";
+    String owner = "{'apiVersion':'v1','kind':'Node','name':'n','uid':'u','controller':true}";
     assertTrue(refusal(Attempt.create("pods", pod("{'nodeName':'n'}"))).startsWith("pod does not"));
     assertEquals("", creating(owner, "{'nodeName':'n'}"));
     assertEquals(
@@ -149,13 +132,13 @@ class NodeRestrictionTest {
         refusal(Attempt.update("pods", mine, labelled).of("status")));
     objects.put(PodRules.PODS, his);
     ApiObject eviction =
-        object("{'apiVersion':'policy/v1','kind':'Eviction','metadata':{'name':'p','namespace':'ns'}}");
+        object(
+            "{'apiVersion':'policy/v1','kind':'Eviction','metadata':{'name':'p','namespace':'ns'}}");
     assertEquals(
         "node n can only evict pods with spec.nodeName set to itself",
         refusal(Attempt.create("pods", eviction).of("eviction")));
     assertEquals(
-        "pod \"q\" not found",
-        refusal(Attempt.create("pods", eviction).named("q").of("eviction")));
+        "pod \"q\" not found", refusal(Attempt.create("pods", eviction).named("q").of("eviction")));
   }
 
   private String token(String bound, String audiences) {

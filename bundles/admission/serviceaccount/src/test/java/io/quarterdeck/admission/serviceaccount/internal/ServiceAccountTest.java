@@ -7,36 +7,14 @@ import static io.quarterdeck.testkit.admission.Literal.pod;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
-import io.quarterdeck.spi.admission.AdmissionRequest;
-import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Authorizer;
-import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 
 class ServiceAccountTest {
   private final MemoryObjects objects = new MemoryObjects();
@@ -49,7 +27,7 @@ class ServiceAccountTest {
 
   private static ApiObject anAccount(String name, String more) {
     return object(
-        "{'apiVersion':'v1','kind':'ServiceAccount','metadata':{'name':'%s','namespace':'ns'%s}"
+        "{'apiVersion':'v1','kind':'ServiceAccount','metadata':{'name':'%s','namespace':'ns'%s"
                 .formatted(name, more.isEmpty() ? "}" : more)
             + "}");
   }
@@ -90,8 +68,7 @@ class ServiceAccountTest {
     String mount =
         "[{'name':'%s','readOnly':true,'mountPath':'/var/run/secrets/kubernetes.io/serviceaccount'}]"
             .formatted(name);
-    assertEquals(
-        mount, text(spec.get("initContainers").index(0).get("volumeMounts").value()));
+    assertEquals(mount, text(spec.get("initContainers").index(0).get("volumeMounts").value()));
     assertEquals(mount, text(spec.get("containers").index(0).get("volumeMounts").value()));
     assertEquals(
         "e", spec.get("containers").index(1).get("volumeMounts").index(0).get("name").text());
@@ -117,7 +94,8 @@ class ServiceAccountTest {
         specAfter(spec.formatted("on", ",'automountServiceAccountToken':false"))
             .get("volumes")
             .isEmpty());
-    assertTrue(specAfter("{'serviceAccountName':'on'}").get("volumes").isEmpty(), "nobody needs it");
+    assertTrue(
+        specAfter("{'serviceAccountName':'on'}").get("volumes").isEmpty(), "nobody needs it");
   }
 
   @Test
