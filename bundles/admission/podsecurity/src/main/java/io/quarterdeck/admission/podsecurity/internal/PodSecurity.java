@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.podsecurity.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Holds pods to the Pod Security Standard that their namespace's labels ask for. */
+@Component(
+    configurationPid = "io.quarterdeck.admission.podsecurity",
+    property = {"name=PodSecurity", "rank:Integer=2300"})
+@Designate(ocd = PodSecurity.Config.class)
+public final class PodSecurity implements ValidatingAdmission {
+  static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+  private static final GroupResource PODS = new GroupResource("", "pods");
+  private static final Set<String> OTHER_SUBRESOURCES =
+      Set.of("exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status");
+
+  private final Standards standards = new Standards();
+  private final ObjectReader reader;
+  private final Followed<Map<String, String>> namespaces;
+  private final Policy defaults;
+  private final Exemptions exemptions;
+  private final NamespaceLabels labels;
+  private final Interest interest;
+
+  /** Defaults and exemptions. */
+  @ObjectClassDefinition(name = "Pod security")
+  public @interface Config {
+    @AttributeDefinition(description = "privileged, baseline or restricted")
+    String enforce() default "privileged";
+
+    @AttributeDefinition(description = "latest or v1.N")
+    String enforce_version() default "latest";
+
+    @AttributeDefinition(description = "privileged, baseline or restricted")
+    String audit() default "privileged";
+
+    @AttributeDefinition(description = "latest or v1.N")
+    String audit_version() default "latest";
+
+    @AttributeDefinition(description = "privileged, baseline or restricted")
+    String warn() default "privileged";
+
+    @AttributeDefinition(description = "latest or v1.N")
+    String warn_version() default "latest";
+
+    @AttributeDefinition(description = "users that are exempt")
+    String[] exempt_usernames() default {};
+
+    @AttributeDefinition(description = "runtime classes whose pods are exempt")
+    String[] exempt_runtimeclasses() default {};
+
+    @AttributeDefinition(description = "namespaces that are exempt")
+    String[] exempt_namespaces() default {};
+  }
+
+  /**
+   * @throws IllegalArgumentException for what is no level or version
+   */
+  @Activate
+  public PodSecurity(@Reference ObjectReader reader, Config config) {
+    this(
+        reader,
+        new Policy(
+            level(config.enforce(), config.enforce_version()),
+            level(config.audit(), config.audit_version()),
+            level(config.warn(), config.warn_version())),
+        new Exemptions(
+            Set.of(config.exempt_usernames()),
+            Set.of(config.exempt_runtimeclasses()),
+            Set.of(config.exempt_namespaces())));
+  }
+
+  PodSecurity(ObjectReader reader, Policy defaults, Exemptions exemptions) {
+    this.reader = reader;
+    this.defaults = defaults;
+    this.exemptions = exemptions;
+    namespaces = new Followed<>(reader, NAMESPACES, o -> Map.copyOf(o.meta().labels()));
+    labels = new NamespaceLabels(reader, standards, defaults, exemptions);
+    Set<GroupResource> all = new HashSet<>(Templates.resources());
+    all.add(PODS);
+    all.add(NAMESPACES);
+    interest =
+        new Interest(Set.of(Operation.CREATE, Operation.UPDATE), Set.copyOf(all), true);
+  }
+
+  private static LevelVersion level(String level, String version) {
+    Level parsed = Level.parse(level);
+    int minor = LevelVersion.parseVersion(version);
+    if (parsed == null || minor < 0) {
+      throw new IllegalArgumentException("not a pod security level: " + level + ":" + version);
+    }
+    return new LevelVersion(parsed, minor);
+  }
+
+  @Override
+  public Interest interest() {
+    return interest;
+  }
+
+  @Override
+  public void validate(AdmissionRequest r) {
+    GroupResource resource = r.resource().groupResource();
+    if (resource.equals(NAMESPACES)) {
+      labels.validate(r);
+    } else if (resource.equals(PODS)) {
+      pod(r);
+    } else if (r.subresource().isEmpty()) {
+      Node template = Templates.of(resource, r.requireObject());
+      if (template.get("spec").isPresent()) {
+        evaluate(r, PodView.of(template), false);
+      }
+    }
+  }
+
+  private void pod(AdmissionRequest r) {
+    if (OTHER_SUBRESOURCES.contains(r.subresource())) {
+      return;
+    }
+    ApiObject pod = r.requireObject();
+    if (r.operation() == Operation.CREATE || PodChange.matters(pod, r.requireOldObject())) {
+      evaluate(r, PodView.of(pod.root()), true);
+    }
+  }
+
+  private void evaluate(AdmissionRequest r, PodView pod, boolean enforced) {
+    String exempt = exemptions.exemptsClassOf(pod) ? "runtimeClass" : exemptions.of(r);
+    if (exempt != null) {
+      annotate(r, "exempt", exempt);
+      return;
+    }
+    List<FieldError> errors = new ArrayList<>();
+    Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
+    if (policy.isPrivileged()) {
+      return;
+    }
+    if (!errors.isEmpty()) {
+      annotate(r, "error", "Failed to parse policy: " + errors);
+    }
+    apply(r, pod, policy, enforced);
+  }
+
+  private void apply(AdmissionRequest r, PodView pod, Policy policy, boolean enforced) {
+    Map<LevelVersion, List<Finding>> known = new HashMap<>();
+    Function<LevelVersion, List<Finding>> evaluate =
+        l -> known.computeIfAbsent(l, level -> standards.evaluate(level, pod));
+    List<Finding> audited = evaluate.apply(policy.audit());
+    if (!audited.isEmpty()) {
+      annotate(r, "audit-violations", "would " + violation(policy.audit(), audited));
+    }
+    if (enforced) {
+      annotate(r, "enforce-policy", policy.enforce().toString());
+      List<Finding> refusing = evaluate.apply(policy.enforce());
+      if (!refusing.isEmpty()) {
+        throw r.forbidden(violation(policy.enforce(), refusing).replaceFirst("^violate", "violates"));
+      }
+    }
+    List<Finding> warned = evaluate.apply(policy.warn());
+    if (!warned.isEmpty()) {
+      r.warnings().accept("would " + violation(policy.warn(), warned));
+    }
+  }
+
+  private static String violation(LevelVersion level, List<Finding> findings) {
+    return "violate PodSecurity \"" + level + "\": " + Finding.details(findings);
+  }
+
+  private static void annotate(AdmissionRequest r, String key, String value) {
+    r.auditAnnotations().put(Policy.PREFIX + key, value);
+  }
+
+  private Map<String, String> labelsOf(String namespace) {
+    Map<String, String> known = namespaces.get("", namespace);
+    if (known != null) {
+      return known;
+    }
+    ApiObject live = reader.getLive(NAMESPACES, "", namespace);
+    if (live == null) {
+      throw ApiException.internal("failed to lookup namespace \"" + namespace + "\"");
+    }
+    return live.meta().labels();
+  }
+
+  @Deactivate
+  void deactivate() {
+    namespaces.close();
+  }
+}
