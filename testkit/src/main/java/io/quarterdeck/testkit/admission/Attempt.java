@@ -25,6 +25,7 @@ public final class Attempt {
   private final @Nullable ApiObject old;
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, String> audit = new LinkedHashMap<>();
+  private String group;
   private String subresource = "";
   private String name = "";
   private String namespace = "";
@@ -38,6 +39,7 @@ public final class Attempt {
     this.object = object;
     this.old = old;
     ApiObject known = known();
+    group = known.gvk().group();
     namespace = known.meta().namespace();
     name = known.meta().name();
   }
@@ -52,6 +54,12 @@ public final class Attempt {
 
   public static Attempt delete(String resource, ApiObject old) {
     return new Attempt(Operation.DELETE, resource, null, old);
+  }
+
+  /** A resource of another group than the object's: evictions of pods. */
+  public Attempt ofGroup(String newGroup) {
+    group = newGroup;
+    return this;
   }
 
   /** A write of this subresource. */
@@ -142,8 +150,7 @@ public final class Attempt {
 
   public AdmissionRequest request() {
     ApiObject known = known();
-    GroupVersionResource gvr =
-        new GroupVersionResource(known.gvk().group(), known.gvk().version(), resource);
+    GroupVersionResource gvr = new GroupVersionResource(group, known.gvk().version(), resource);
     return new AdmissionRequest(
         operation,
         gvr,

@@ -51,6 +51,7 @@ public final class Registry {
       "ServiceAccount",
       "LimitRanger",
       "ResourceQuota",
+      "PodSecurity",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")

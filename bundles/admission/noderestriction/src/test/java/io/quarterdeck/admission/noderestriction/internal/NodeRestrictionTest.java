@@ -136,9 +136,10 @@ class NodeRestrictionTest {
             "{'apiVersion':'policy/v1','kind':'Eviction','metadata':{'name':'p','namespace':'ns'}}");
     assertEquals(
         "node n can only evict pods with spec.nodeName set to itself",
-        refusal(Attempt.create("pods", eviction).of("eviction")));
+        refusal(Attempt.create("pods", eviction).ofGroup("").of("eviction")));
     assertEquals(
-        "pod \"q\" not found", refusal(Attempt.create("pods", eviction).named("q").of("eviction")));
+        "pod \"q\" not found",
+        refusal(Attempt.create("pods", eviction).ofGroup("").named("q").of("eviction")));
   }
 
   private String token(String bound, String audiences) {

@@ -7,39 +7,18 @@ import static io.quarterdeck.testkit.admission.Literal.pod;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
-import io.quarterdeck.spi.admission.AdmissionRequest;
-import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Authorizer;
-import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
-import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 
 class ResourceQuotaTest {
   private final MemoryObjects objects = new MemoryObjects();
@@ -133,7 +112,10 @@ class ResourceQuotaTest {
 
   @Test
   void podsAreCountedAndWhatExceedsIsTold() {
-    quota("q", "{}", "{'requests.cpu':'1','limits.memory':'1Gi','pods':'2'}",
+    quota(
+        "q",
+        "{}",
+        "{'requests.cpu':'1','limits.memory':'1Gi','pods':'2'}",
         "{'requests.cpu':'0','limits.memory':'0','pods':'0'}");
     assertEquals(
         "failed quota: q: must specify limits.memory for: c; requests.cpu for: c",
@@ -159,7 +141,8 @@ class ResourceQuotaTest {
     before.meta().setResourceVersion("1");
     Attempt more =
         Attempt.update("pods", before, container("{'requests':{'cpu':'150m'}}")).of("resize");
-    assertEquals("exceeded quota: q, requested: cpu=50m, used: cpu=1, limited: cpu=1", refusal(more));
+    assertEquals(
+        "exceeded quota: q, requested: cpu=50m, used: cpu=1, limited: cpu=1", refusal(more));
     Attempt less =
         Attempt.update("pods", before, container("{'requests':{'cpu':'50m'}}")).of("resize");
     assertEquals("", refusal(less));
@@ -226,10 +209,7 @@ class ResourceQuotaTest {
   void servicesByType() {
     String none = "{'services':'0','services.nodeports':'0','services.loadbalancers':'0'}";
     quota(
-        "q",
-        "{}",
-        "{'services':'3','services.nodeports':'1','services.loadbalancers':'1'}",
-        none);
+        "q", "{}", "{'services':'3','services.nodeports':'1','services.loadbalancers':'1'}", none);
     ApiObject plain = service("{'type':'ClusterIP','ports':[{'port':80}]}");
     ApiObject twoPorts = service("{'type':'NodePort','ports':[{'port':80},{'port':81}]}");
     ApiObject balanced = service("{'type':'LoadBalancer','ports':[{'port':80}]}");
@@ -305,7 +285,8 @@ class ResourceQuotaTest {
         "insufficient quota to consume: cpu,requests.cpu",
         creating(container("{'requests':{'cpu':'1'}}")));
     assertEquals("", creating(container("{}")));
-    assertTrue(creating(pod("{'priorityClassName':'p'}")).startsWith("insufficient quota to match"));
+    assertTrue(
+        creating(pod("{'priorityClassName':'p'}")).startsWith("insufficient quota to match"));
     assertEquals("", creating(pod("{'priorityClassName':'r'}")));
   }
 
@@ -328,7 +309,9 @@ class ResourceQuotaTest {
           .start(
               () -> {
                 String why = creating(container("{}"));
-                (why.isEmpty() ? admitted : why.startsWith("exceeded") ? refused : new AtomicInteger())
+                (why.isEmpty()
+                        ? admitted
+                        : why.startsWith("exceeded") ? refused : new AtomicInteger())
                     .incrementAndGet();
                 done.countDown();
               });
