@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.certificateapproval.internal;
+
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Lets those approve certificates who may do so for the signer. */
+@Component(property = {"name=CertificateApproval", "rank:Integer=1100"})
+public final class CertificateApproval implements ValidatingAdmission {
+  private static final String GROUP = "certificates.k8s.io";
+
+  private final Supplier<AccessReviewer> reviewer;
+
+  @Activate
+  public CertificateApproval(
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
+    this(new LazyService<>(reviewer));
+  }
+
+  CertificateApproval(Supplier<AccessReviewer> reviewer) {
+    this.reviewer = reviewer;
+  }
+
+  @Override
+  public Interest interest() {
+    return new Interest(
+        Set.of(Operation.UPDATE),
+        Set.of(new GroupResource(GROUP, "certificatesigningrequests")),
+        true);
+  }
+
+  @Override
+  public void validate(AdmissionRequest r) {
+    if (!r.subresource().equals("approval")) {
+      return;
+    }
+    String signer = r.requireOldObject().field("spec").get("signerName").text();
+    if (!isAllowed(r.user(), signer)) {
+      throw r.forbidden(
+          "user not permitted to approve requests with signerName \"" + signer + "\"");
+    }
+  }
+
+  /** The right for the signer itself, or for all of its domain. */
+  private boolean isAllowed(UserInfo user, String signer) {
+    int slash = signer.indexOf('/');
+    return asked(user, signer) || (slash > 0 && asked(user, signer.substring(0, slash) + "/*"));
+  }
+
+  private boolean asked(UserInfo user, String name) {
+    Attributes attributes =
+        Attributes.resource(user, "approve", GROUP, "*", "", "signers", "", name);
+    return reviewer.get().review(attributes) instanceof Decision.Allow;
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.certificateapproval.internal;
+
+import static io.quarterdeck.testkit.admission.Literal.object;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Authorizer;
+import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.testkit.admission.Attempt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CertificateApprovalTest {
+  private static final String CSRS = "certificatesigningrequests";
+  private final Reviewer reviewer = new Reviewer();
+  private final CertificateApproval plugin =
+      new CertificateApproval((java.util.function.Supplier<AccessReviewer>) () -> reviewer);
+
+  /** Allows what it was told to. */
+  private static final class Reviewer implements AccessReviewer {
+    private final Set<String> allowed = new java.util.HashSet<>();
+
+    @Override
+    public Decision review(Attributes a) {
+      String asked =
+          String.join(" ", a.verb(), a.apiGroup(), a.qualifiedResource(), a.namespace(), a.name());
+      return allowed.contains(asked) ? new Decision.Allow("") : Decision.noOpinion();
+    }
+
+    @Override
+    public Authorizer.Rules rulesFor(UserInfo user, String namespace) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private static ApiObject request(String status) {
+    return object(
+        "{'apiVersion':'certificates.k8s.io/v1','kind':'CertificateSigningRequest','metadata':{'name':'c'},'spec':{'signerName':'example.org/s'},'status':"
+            + status
+            + "}");
+  }
+
+  private String approving() {
+    return Attempt.update(CSRS, request("{}"), request("{'conditions':[]}"))
+        .of("approval")
+        .refusal(plugin);
+  }
+
+  @Test
+  void theSignerDecides() {
+    assertEquals(
+        "certificatesigningrequests.certificates.k8s.io \"c\" is forbidden: user not permitted to"
+            + " approve requests with signerName \"example.org/s\"",
+        approving());
+    reviewer.allowed.add("approve certificates.k8s.io signers  example.org/*");
+    assertEquals("", approving());
+    reviewer.allowed.clear();
+    reviewer.allowed.add("approve certificates.k8s.io signers  example.org/s");
+    assertEquals("", approving());
+  }
+
+  @Test
+  void otherWritesAreNotItsBusiness() {
+    assertEquals("", Attempt.update(CSRS, request("{}"), request("{}")).refusal(plugin));
+  }
+}
