@@ -52,11 +52,27 @@ public final class Registry {
       "LimitRanger",
       "ResourceQuota",
       "PodSecurity",
+      "CertificateApproval",
+      "CertificateSigning",
+      "ClusterTrustBundleAttest",
+      "CertificateSubjectRestriction",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")
     String[] optional() default {
-      "AlwaysAdmit", "NodeRestriction",
+      "AlwaysAdmit",
+      "NodeRestriction",
+      "OwnerReferencesPermissionEnforcement",
+      "AlwaysDeny",
+      "NamespaceExists",
+      "NamespaceAutoProvision",
+      "AlwaysPullImages",
+      "LimitPodHardAntiAffinityTopology",
+      "DenyServiceExternalIPs",
+      "ExtendedResourceToleration",
+      "PodNodeSelector",
+      "PodTolerationRestriction",
+      "EventRateLimit",
     };
   }
 

@@ -111,6 +111,16 @@ final class RouteTable {
     return any;
   }
 
+  /** The resource whose objects are of a kind; reviews have none. */
+  @Nullable Resource find(GroupVersionKind kind) {
+    for (Resource r : resources.values()) {
+      if (r.kind().equals(kind) && r.strategy().review() == null) {
+        return r;
+      }
+    }
+    return null;
+  }
+
   boolean hasGroup(String group) {
     return groups.contains(group);
   }

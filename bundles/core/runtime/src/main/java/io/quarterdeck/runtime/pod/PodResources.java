@@ -4,9 +4,13 @@ package io.quarterdeck.runtime.pod;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a whole pod asks for, by Kubernetes' rule: containers run together, init containers one
@@ -14,6 +18,8 @@ import java.util.TreeMap;
  * the sum where they are given; the overhead of its runtime class comes on top.
  */
 public final class PodResources {
+  private static final Set<String> COMPUTE = Set.of("cpu", "memory");
+
   private PodResources() {}
 
   /** The requests of the spec. */
@@ -33,6 +39,22 @@ public final class PodResources {
   /** The limits of the spec; the overhead is added only to limits that there are. */
   public static Map<String, Quantity> limits(Node pod) {
     return sum(pod, "limits", Map.of());
+  }
+
+  /** Whether no container, and not the pod itself, asks for cpu or memory: quality BestEffort. */
+  public static boolean isBestEffort(Node spec) {
+    List<Node> holders = new ArrayList<>(PodContainers.all(spec));
+    holders.add(spec);
+    return holders.stream().noneMatch(PodResources::asksForCompute);
+  }
+
+  private static boolean asksForCompute(Node holder) {
+    return Stream.of("requests", "limits")
+        .map(side -> ResourceList.of(holder.at("resources", side)))
+        .anyMatch(
+            l ->
+                l.entrySet().stream()
+                    .anyMatch(e -> COMPUTE.contains(e.getKey()) && e.getValue().signum() > 0));
   }
 
   private static Map<String, Quantity> sum(Node pod, String side, Map<String, Node> statuses) {

@@ -25,6 +25,14 @@ public final class ResourceList {
     return out;
   }
 
+  /** Whether this is a resource of somebody else's: with a domain, and not Kubernetes'. */
+  public static boolean isExtended(String name) {
+    int slash = name.indexOf('/');
+    return slash > 0
+        && !name.startsWith("requests.")
+        && !name.substring(0, slash).endsWith("kubernetes.io");
+  }
+
   public static void add(Map<String, Quantity> into, Map<String, Quantity> more) {
     more.forEach((name, amount) -> into.merge(name, amount, Quantity::plus));
   }

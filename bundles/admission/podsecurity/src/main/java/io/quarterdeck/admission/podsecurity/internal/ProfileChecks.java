@@ -2,71 +2,23 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.podsecurity.internal;
 
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.LabelSelector;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.lookup.Followed;
-import io.quarterdeck.runtime.lookup.LazyService;
-import io.quarterdeck.runtime.pod.PodContainers;
-import io.quarterdeck.runtime.pod.PodReferences;
-import io.quarterdeck.runtime.pod.PodResources;
-import io.quarterdeck.runtime.pod.ResourceList;
-import io.quarterdeck.spi.admission.AdmissionRequest;
-import io.quarterdeck.spi.admission.Interest;
-import io.quarterdeck.spi.admission.MutatingAdmission;
-import io.quarterdeck.spi.admission.Operation;
-import io.quarterdeck.spi.admission.ValidatingAdmission;
-import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Decision;
-import io.quarterdeck.spi.lookup.ObjectReader;
-import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.api.Node;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.osgi.service.component.ComponentServiceObjects;
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
-import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.metatype.annotations.AttributeDefinition;
-import org.osgi.service.metatype.annotations.Designate;
-import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** Baseline: AppArmor, SELinux and seccomp may not be switched off. */
 final class ProfileChecks {
-  private static final String APP_ARMOR_ANNOTATION = "container.apparmor.security.beta.kubernetes.io/";
+  private static final String APP_ARMOR_ANNOTATION =
+      "container.apparmor.security.beta.kubernetes.io/";
   private static final String SECCOMP_POD_ANNOTATION = "seccomp.security.alpha.kubernetes.io/pod";
-  private static final String SECCOMP_ANNOTATION = "container.seccomp.security.alpha.kubernetes.io/";
+  private static final String SECCOMP_ANNOTATION =
+      "container.seccomp.security.alpha.kubernetes.io/";
   private static final Set<String> CONFINED = Set.of("RuntimeDefault", "Localhost");
   private static final Set<String> SELINUX =
       Set.of("", "container_t", "container_init_t", "container_kvm_t");
@@ -96,8 +48,7 @@ final class ProfileChecks {
   private static @Nullable Finding appArmor(PodView pod) {
     Set<String> types = new TreeSet<>();
     boolean ofPod = isUnconfined(pod.context().get("appArmorProfile"), types);
-    List<String> containers =
-        pod.containers(c -> isUnconfined(c.get("appArmorProfile"), types));
+    List<String> containers = pod.containers(c -> isUnconfined(c.get("appArmorProfile"), types));
     String who = Words.setters(ofPod, containers);
     List<String> bad = new ArrayList<>(types);
     Set<String> annotations = appArmorAnnotations(pod);
@@ -109,8 +60,7 @@ final class ProfileChecks {
     return who == null
         ? null
         : new Finding(
-            Words.plural(
-                "forbidden AppArmor profile", "forbidden AppArmor profiles", bad.size()),
+            Words.plural("forbidden AppArmor profile", "forbidden AppArmor profiles", bad.size()),
             who + " must not set AppArmor profile type to " + Words.quoted(bad));
   }
 
@@ -170,8 +120,7 @@ final class ProfileChecks {
   private static @Nullable Finding seccompAnnotations(PodView pod) {
     Set<String> bad = new TreeSet<>();
     noteSeccomp(pod, SECCOMP_POD_ANNOTATION, bad);
-    pod.containers()
-        .forEach(c -> noteSeccomp(pod, SECCOMP_ANNOTATION + c.get("name").text(), bad));
+    pod.containers().forEach(c -> noteSeccomp(pod, SECCOMP_ANNOTATION + c.get("name").text(), bad));
     return bad.isEmpty()
         ? null
         : new Finding(
@@ -202,8 +151,6 @@ final class ProfileChecks {
         ? null
         : new Finding(
             "seccompProfile",
-            who
-                + " must not set securityContext.seccompProfile.type to "
-                + Words.quoted(types));
+            who + " must not set securityContext.seccompProfile.type to " + Words.quoted(types));
   }
 }

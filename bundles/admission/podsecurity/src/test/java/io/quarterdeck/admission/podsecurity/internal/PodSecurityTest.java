@@ -4,34 +4,19 @@ package io.quarterdeck.admission.podsecurity.internal;
 
 import static io.quarterdeck.testkit.admission.Literal.object;
 import static io.quarterdeck.testkit.admission.Literal.pod;
-import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
-import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Authorizer;
-import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,7 +100,8 @@ class PodSecurityTest {
         restricted("latest", "{'containers':[{'name':'c'}]}"));
     assertEquals(
         "runAsNonRoot != true (container \"c\" must not set securityContext.runAsNonRoot=false)",
-        restricted("latest", container(FINE.replace("'runAsNonRoot':true", "'runAsNonRoot':false"))));
+        restricted(
+            "latest", container(FINE.replace("'runAsNonRoot':true", "'runAsNonRoot':false"))));
     assertEquals(
         "runAsUser=0 (container \"c\" must not set runAsUser=0)",
         restricted("latest", container(FINE.replace("{'allow", "{'runAsUser':0,'allow"))));
@@ -124,8 +110,7 @@ class PodSecurityTest {
             + " securityContext.capabilities.add)",
         restricted(
             "latest",
-            container(
-                FINE.replace("'drop'", "'add':['CHOWN','NET_BIND_SERVICE'],'drop'"))));
+            container(FINE.replace("'drop'", "'add':['CHOWN','NET_BIND_SERVICE'],'drop'"))));
     assertEquals(
         "restricted volume types (volumes \"n\", \"i\" use restricted volume types \"iscsi\", \"nfs\")",
         restricted(
@@ -204,8 +189,7 @@ class PodSecurityTest {
             .getOrDefault("pod-security.kubernetes.io/audit-violations", "")
             .startsWith("would violate PodSecurity \"restricted:latest\": host namespaces"));
     assertEquals(
-        "privileged:latest",
-        a.auditAnnotations().get("pod-security.kubernetes.io/enforce-policy"));
+        "privileged:latest", a.auditAnnotations().get("pod-security.kubernetes.io/enforce-policy"));
   }
 
   @Test
@@ -250,19 +234,16 @@ class PodSecurityTest {
     String spec = "{'hostPID':true}";
     assertFalse(refusal(spec).isEmpty());
     assertEquals("", refusal("{'hostPID':true,'runtimeClassName':'vm'}"));
-    assertEquals(
-        "", Attempt.create("pods", pod(spec)).by(UserInfo.of("root")).refusal(plugin));
+    assertEquals("", Attempt.create("pods", pod(spec)).by(UserInfo.of("root")).refusal(plugin));
     Attempt in = Attempt.create("pods", pod(spec)).in("system").validate(plugin);
-    assertEquals(
-        "namespace", in.auditAnnotations().get("pod-security.kubernetes.io/exempt"));
+    assertEquals("namespace", in.auditAnnotations().get("pod-security.kubernetes.io/exempt"));
   }
 
   @Test
   void labelsMustBeLevels() {
     ApiObject bad = namespace("{" + label("enforce", "bogus") + "}");
     ApiException e =
-        assertThrows(
-            ApiException.class, () -> Attempt.create("namespaces", bad).validate(plugin));
+        assertThrows(ApiException.class, () -> Attempt.create("namespaces", bad).validate(plugin));
     assertEquals(422, e.code());
     assertEquals(
         "Namespace \"ns\" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid"

@@ -5,7 +5,6 @@ package io.quarterdeck.admission.resourcequota.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.runtime.pod.PodContainers;
 import io.quarterdeck.runtime.pod.PodResources;
 import io.quarterdeck.runtime.pod.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
@@ -63,14 +62,7 @@ final class PodEvaluator implements Evaluator {
     return NAMES.contains(name)
         || name.startsWith(HUGE_PAGES)
         || asked.startsWith(HUGE_PAGES)
-        || isExtended(asked);
-  }
-
-  private static boolean isExtended(String resource) {
-    int slash = resource.indexOf('/');
-    return slash > 0
-        && !resource.startsWith("requests.")
-        && !resource.substring(0, slash).endsWith("kubernetes.io");
+        || ResourceList.isExtended(asked);
   }
 
   @Override
@@ -105,7 +97,7 @@ final class PodEvaluator implements Evaluator {
           if (NATIVE.contains(name) || huge) {
             out.put(name, amount);
           }
-          if (NATIVE.contains(name) || huge || isExtended(name)) {
+          if (NATIVE.contains(name) || huge || ResourceList.isExtended(name)) {
             out.put("requests." + name, amount);
           }
         });
@@ -153,8 +145,8 @@ final class PodEvaluator implements Evaluator {
     return switch (scope.name()) {
       case "Terminating" -> isTerminating(spec);
       case "NotTerminating" -> !isTerminating(spec);
-      case "BestEffort" -> isBestEffort(spec);
-      case "NotBestEffort" -> !isBestEffort(spec);
+      case "BestEffort" -> PodResources.isBestEffort(spec);
+      case "NotBestEffort" -> !PodResources.isBestEffort(spec);
       case "PriorityClass" -> {
         String name = spec.get("priorityClassName").text();
         yield scope.selects(name.isEmpty() ? Set.of() : Set.of(name));
@@ -167,23 +159,6 @@ final class PodEvaluator implements Evaluator {
   private static boolean isTerminating(Node spec) {
     Node deadline = spec.get("activeDeadlineSeconds");
     return deadline.isPresent() && deadline.number() >= 0;
-  }
-
-  /** Nobody asks for any cpu or memory. */
-  private static boolean isBestEffort(Node spec) {
-    List<Node> all = new ArrayList<>(PodContainers.all(spec));
-    all.add(spec);
-    for (Node holder : all) {
-      for (String side : List.of("requests", "limits")) {
-        Map<String, Quantity> amounts = ResourceList.of(holder.at("resources", side));
-        if (amounts.entrySet().stream()
-            .anyMatch(
-                e -> Set.of("cpu", "memory").contains(e.getKey()) && e.getValue().signum() > 0)) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   private static boolean crossesNamespaces(Node affinity) {
