@@ -28,15 +28,11 @@ public final class AlwaysPullImages implements MutatingAdmission, ValidatingAdmi
 
   @Override
   public Interest interest() {
-    return new Interest(
-        Set.of(Operation.CREATE, Operation.UPDATE), Set.of(new GroupResource("", "pods")), true);
+    return Interest.in(Set.of(Operation.CREATE, Operation.UPDATE), new GroupResource("", "pods"));
   }
 
   /** An update without a new image may not change a pull policy either. */
   private static boolean concerns(AdmissionRequest r) {
-    if (!r.subresource().isEmpty() && !r.subresource().equals("ephemeralcontainers")) {
-      return false;
-    }
     return r.operation() == Operation.CREATE
         || !images(r.requireOldObject()).containsAll(images(r.requireObject()));
   }
