@@ -59,7 +59,8 @@ final class JobSelector {
         Map.of(LEGACY_UID, uid, LEGACY_NAME, name, UID, uid, NAME, name);
     List<FieldError> malformed = new ArrayList<>();
     LabelSelectorRules.validate(selector, malformed);
-    if (malformed.isEmpty() && !LabelSelector.of(selector).matches(generated)) {
+    LabelSelector parsed = malformed.isEmpty() ? LabelSelector.of(selector) : null;
+    if (parsed != null && !parsed.matches(generated)) {
       errors.add(FieldError.invalid(selector, "`selector` not auto-generated"));
     }
   }

@@ -73,6 +73,7 @@ public final class Registry {
       "PodNodeSelector",
       "PodTolerationRestriction",
       "EventRateLimit",
+      "ImagePolicyWebhook",
     };
   }
 

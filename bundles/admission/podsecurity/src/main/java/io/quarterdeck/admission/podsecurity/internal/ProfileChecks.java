@@ -131,9 +131,11 @@ final class ProfileChecks {
 
   private static void noteSeccomp(PodView pod, String key, Set<String> bad) {
     String value = pod.annotations().get(key);
+    if (value == null) {
+      return;
+    }
     boolean confined =
-        value == null
-            || value.equals("runtime/default")
+        value.equals("runtime/default")
             || value.equals("docker/default")
             || value.startsWith("localhost/");
     if (!confined) {
