@@ -65,7 +65,7 @@ final class FilledTree {
       case INT64 -> (count << 33) * (count % 2 == 0 ? 1 : -1);
       case DOUBLE -> count + 0.5;
       case BYTES -> "AAEC" + "wPD/".repeat((int) (count % 3));
-      case QUANTITY -> count + "Mi";
+      case QUANTITY -> (2 * count + 1) + "Mi"; // odd, so that no larger unit fits
       case INT_OR_STRING -> count % 2 == 0 ? count : count + "%";
       case TIME -> "2026-02-%02dT03:04:05Z".formatted(count % 28 + 1);
       case MICRO_TIME -> "2026-02-%02dT03:04:05.000%03dZ".formatted(count % 28 + 1, count % 1000);
