@@ -6,6 +6,7 @@ import io.quarterdeck.schema.model.Schema;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +65,15 @@ public final class ProtobufEncoder {
       String apiVersion,
       String kind,
       Map<String, ? extends @Nullable Object> metadata,
-      Iterable<? extends Map<String, ? extends @Nullable Object>> items,
+      Iterator<? extends Map<String, ? extends @Nullable Object>> items,
       Schema list) {
     Schema meta = fieldOf(list, "metadata");
     Schema item = itemOf(list);
     List<ByteBuffer> parts = new ArrayList<>();
     parts.add(ByteBuffer.allocate(0));
     long length = 0;
-    for (Map<String, ? extends @Nullable Object> tree : items) {
-      ByteBuffer part = field(2, tree, item);
+    while (items.hasNext()) {
+      ByteBuffer part = field(2, items.next(), item);
       length += part.remaining();
       parts.add(part);
     }
