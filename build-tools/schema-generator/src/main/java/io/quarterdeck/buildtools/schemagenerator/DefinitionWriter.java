@@ -85,8 +85,14 @@ final class DefinitionWriter {
         addFields(f.type(), owner, model, append(below, f.number()), out);
       } else if (json != null) {
         Map<String, @Nullable Object> field = field(f, json, owner, model);
-        if (!below.isEmpty()) {
-          field.put("inline", below);
+        // a list that is a message of its own is the first field of that message
+        boolean wrapped = f.label().equals("optional") && field.containsKey("list");
+        List<Long> path = wrapped ? append(below, f.number()) : below;
+        if (wrapped) {
+          field.put("proto", 1L);
+        }
+        if (!path.isEmpty()) {
+          field.put("inline", path);
         }
         out.add(field);
       }
@@ -126,6 +132,9 @@ final class DefinitionWriter {
     boolean always = facts.always().has(owner, json);
     if (always) {
       out.put("always", true);
+    }
+    if (facts.values().has(owner, json)) {
+      out.put("value", true);
     }
     if (facts.pointers().has(owner, json)) {
       out.put("pointer", true);

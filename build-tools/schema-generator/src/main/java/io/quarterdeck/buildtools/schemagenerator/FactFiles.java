@@ -16,16 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param always fields that Go writes even when they are empty
  * @param plain scalars that are no pointers in Go: their zero values are dropped
  * @param pointers strings that are pointers in Go: the empty string is kept
+ * @param values structs that are no pointers in Go though JSON leaves them out when they are empty
  * @param atomic types that merge as one
  */
 record FactFiles(
-    Facts always, Facts plain, Facts pointers, Facts enums, Facts defaults, Facts atomic) {
+    Facts always,
+    Facts plain,
+    Facts pointers,
+    Facts values,
+    Facts enums,
+    Facts defaults,
+    Facts atomic) {
 
   static FactFiles read(Path folder) throws IOException {
     return new FactFiles(
         Facts.read(folder.resolve("always.txt")),
         Facts.read(folder.resolve("plain.txt")),
         Facts.read(folder.resolve("pointers.txt")),
+        Facts.read(folder.resolve("values.txt")),
         Facts.read(folder.resolve("enums.txt")),
         Facts.read(folder.resolve("defaults.txt")),
         Facts.read(folder.resolve("atomic-types.txt")));
@@ -34,7 +42,7 @@ record FactFiles(
   /** Refuses facts about types or fields that there are not: they would have no effect. */
   void check(Map<String, Map<String, @Nullable Object>> types) throws IOException {
     List<String> unknown = new ArrayList<>();
-    for (Facts listed : List.of(always, plain, pointers, atomic)) {
+    for (Facts listed : List.of(always, plain, pointers, values, atomic)) {
       listed.lines().forEach((t, l) -> l.forEach(words -> check(types, t, words, unknown)));
     }
     for (Facts keyed : List.of(enums, defaults)) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * resources.json} reach.
  *
  * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts,
- * the folder of the bundles, and the folder to write to, where each group gets a folder of its own.
+ * the folder of the bundles, and the folder to write to, where each group gets a folder of its own. What belongs to no
+ * group goes to the folder {@code meta}.
  */
 public final class SchemaGenerator {
   private final Map<String, Map<String, @Nullable Object>> types = new TreeMap<>();
@@ -44,6 +45,7 @@ public final class SchemaGenerator {
     generator.addHandWritten(Path.of(args[2]).resolve("types.json"));
     facts.check(generator.types);
     generator.writeGroups(Path.of(args[3]), Path.of(args[4]));
+    generator.writeMeta(Path.of(args[2]).resolve("meta-kinds.txt"), Path.of(args[4]));
   }
 
   /** Types that neither artifact has. */
@@ -62,6 +64,17 @@ public final class SchemaGenerator {
     }
   }
 
+  /** What belongs to no group: answers that any resource gives, and discovery. */
+  private void writeMeta(Path kinds, Path out) throws IOException {
+    Deque<String> roots = new ArrayDeque<>();
+    Files.readAllLines(kinds).stream()
+        .filter(l -> !l.isBlank() && !l.startsWith("#"))
+        .forEach(roots::add);
+    Path folder = out.resolve("meta");
+    Files.createDirectories(folder);
+    Files.write(folder.resolve("definitions.json"), reached(kinds, roots));
+  }
+
   private static boolean isTable(Path p) {
     return p.endsWith("resources.json") && p.toString().contains("src/main/resources");
   }
@@ -72,7 +85,6 @@ public final class SchemaGenerator {
   }
 
   private byte[] definitions(Path table) throws IOException {
-    Set<String> reached = new LinkedHashSet<>();
     Deque<String> todo = new ArrayDeque<>();
     todo.add("io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions");
     Node root = Node.root(Json.readObject(Files.readAllBytes(table)));
@@ -87,13 +99,19 @@ public final class SchemaGenerator {
             .forEach(s -> todo.add(s.get("definition").text(r.get("definition").text())));
       }
     }
+    return reached(table, todo);
+  }
+
+  /** The types that are reached from these, as a file of definitions. */
+  private byte[] reached(Path source, Deque<String> todo) throws IOException {
+    Set<String> reached = new LinkedHashSet<>();
     while (!todo.isEmpty()) {
       String name = todo.poll();
       Map<String, @Nullable Object> type = types.get(name);
       if (type != null && reached.add(name)) {
         references(type, todo);
       } else if (type == null) {
-        throw new IOException(table + ": no definition of " + name);
+        throw new IOException(source + ": no definition of " + name);
       }
     }
     Map<String, @Nullable Object> out = new LinkedHashMap<>();

@@ -16,12 +16,18 @@ import java.lang.System.Logger.Level;
 final class PanicGuard implements Stage {
   private static final Logger LOG = System.getLogger(PanicGuard.class.getName());
 
+  private final Refusals refusals;
+
+  PanicGuard(Refusals refusals) {
+    this.refusals = refusals;
+  }
+
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
     try {
       return next.proceed(exchange);
     } catch (ApiException e) {
-      return Answers.error(e);
+      return refusals.answer(e, exchange.request());
     } catch (Throwable e) {
       if (e instanceof VirtualMachineError fatal && !(e instanceof StackOverflowError)) {
         throw fatal;
@@ -34,7 +40,8 @@ final class PanicGuard implements Stage {
               + " failed, audit ID "
               + exchange.auditId(),
           e);
-      return Answers.error(ApiException.internal("the server failed; see its log"));
+      return refusals.answer(
+          ApiException.internal("the server failed; see its log"), exchange.request());
     }
   }
 }

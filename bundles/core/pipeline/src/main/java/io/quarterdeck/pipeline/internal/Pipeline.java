@@ -18,8 +18,8 @@ import java.util.List;
 /** The request chain: {@link #stages} is its order. */
 final class Pipeline implements RequestHandler {
   private static final Duration DOOR = Duration.ofSeconds(1);
-  private static final PanicGuard GUARD = new PanicGuard();
 
+  private final PanicGuard guard;
   private final List<Stage> before;
   private final List<Stage> after;
   private final Chain<Stage> plugins;
@@ -31,19 +31,21 @@ final class Pipeline implements RequestHandler {
       AuthenticationStage authentication,
       AuthorizationStage authorization,
       Chain<Stage> plugins,
-      DispatchStage dispatch) {
+      DispatchStage dispatch,
+      Refusals refusals) {
+    guard = new PanicGuard(refusals);
     this.plugins = plugins;
     this.dispatch = dispatch;
     before =
         List.of(
             // outermost: headers and warnings go on refusals too
             new WarningStage(),
-            new PanicGuard(),
+            guard,
             new RequestInfoStage(),
             new AuditIdStage(),
             new MetricsStage(metrics),
             // inside the metrics, so that refusals are counted with their code
-            new PanicGuard(),
+            guard,
             new DeadlineStage(config.timeout()),
             authentication);
     after =
@@ -56,7 +58,7 @@ final class Pipeline implements RequestHandler {
   public ApiResponse handle(ApiRequest request) {
     Exchange exchange = new Exchange(request);
     // around it all: what the outer stages or a lease throw must not reach the server either
-    return GUARD.handle(exchange, this::run);
+    return guard.handle(exchange, this::run);
   }
 
   private ApiResponse run(Exchange exchange) {

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.ErrorWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
@@ -44,6 +45,7 @@ public final class PipelineComponent implements RequestHandler {
   private final Chain<Stage> stages;
   private final Chain<Dispatcher> dispatchers;
   private final Chain<HealthCheck> checks;
+  private final Chain<ErrorWriter> errors;
   private final RequestHandler pipeline;
 
   @Activate
@@ -57,6 +59,7 @@ public final class PipelineComponent implements RequestHandler {
     stages = factory.open(Stage.class, "stage", ChainConfig.requiring(ImpersonationDoor.PLUGIN));
     dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
     checks = factory.open(HealthCheck.class, "healthcheck", ChainConfig.OPEN);
+    errors = factory.open(ErrorWriter.class, "errorwriter", ChainConfig.OPEN);
     PipelineConfig bounds =
         new PipelineConfig(
             config.max_requests_inflight(),
@@ -69,7 +72,8 @@ public final class PipelineComponent implements RequestHandler {
             authentication.stage(),
             new AuthorizationStage(reviewer),
             stages,
-            new DispatchStage(dispatchers, new Endpoints(new Health(checks, chains), metrics)));
+            new DispatchStage(dispatchers, new Endpoints(new Health(checks, chains), metrics)),
+            new Refusals(errors));
   }
 
   @Override
@@ -82,5 +86,6 @@ public final class PipelineComponent implements RequestHandler {
     stages.close();
     dispatchers.close();
     checks.close();
+    errors.close();
   }
 }

@@ -44,7 +44,8 @@ class DoorsTest {
             new AuthenticationStage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
             new AuthorizationStage(new AuthorizerChain(allow, Set.of("RBAC"))),
             stages,
-            new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())))
+            new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),
+            new Refusals(Chain.fixed()))
         .handle(Requests.get("/x", headers))
         .status();
   }

@@ -26,14 +26,16 @@ final class ActionVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.create(r.query());
     Subresource.Action action =
         (Subresource.Action) r.resource().strategy().subresource(r.subresource());
+    String type = MediaTypes.bare(r.request().header("Content-Type"));
+    MediaTypes.requireBody(type);
     Decoded decoded =
         ObjectDecoder.decode(
             r.body(),
-            MediaTypes.bare(r.request().header("Content-Type")),
+            type,
             r.resource().schemaOf(r.kind()),
             options.validation(),
             r.kind(),

@@ -3,17 +3,22 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.decode.Yaml;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.IncludeObject;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.schema.table.Tables;
 import io.quarterdeck.spi.stage.ApiResponse;
-import io.quarterdeck.spi.stage.Query;
+import java.util.function.Supplier;
 
 /** Turns objects into answers, in the format that was asked for. */
 final class Answers {
+  private static final GroupVersionKind STATUS = new GroupVersionKind("", "v1", "Status");
+
   private Answers() {}
 
   /** One object in the request's version; its resourceVersion is in it. */
@@ -25,7 +30,7 @@ final class Answers {
           case TABLE -> table(format, r).of(object);
           case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
         };
-    return tree(status, shown, format, r.query());
+    return tree(status, shown, schema(shown, format, r), format);
   }
 
   static Tables table(OutputFormat format, ResourceRequest r) {
@@ -36,19 +41,33 @@ final class Answers {
         r.now());
   }
 
-  static ApiResponse status(Status status, OutputFormat format, Query query) {
-    return tree(status.code(), status.toObject(), format, query);
+  static ApiResponse status(Status status, OutputFormat format) {
+    return tree(status.code(), status.toObject(), MetaTypes::status, format);
   }
 
-  static ApiResponse tree(int status, ApiObject object, OutputFormat format, Query query) {
-    if (format.yaml()) {
-      return ApiResponse.bytes(status, MediaTypes.YAML, Yaml.write(object.tree()));
-    }
-    byte[] json = query.flag("pretty") ? pretty(object) : Json.write(object.tree());
-    return ApiResponse.bytes(status, MediaTypes.JSON, json);
+  /**
+   * Any object.
+   *
+   * @param schema of the object as it is shown; asked for where the format needs one
+   */
+  static ApiResponse tree(
+      int status, ApiObject object, Supplier<Schema> schema, OutputFormat format) {
+    byte[] body =
+        switch (format.encoding()) {
+          case JSON ->
+              format.pretty() ? Json.writePretty(object.tree()) : Json.write(object.tree());
+          case YAML -> Yaml.write(object.tree());
+          case PROTOBUF -> ProtobufEncoder.object(object.tree(), schema.get());
+        };
+    return ApiResponse.bytes(status, format.encoding().mediaType(), body);
   }
 
-  private static byte[] pretty(ApiObject object) {
-    return Json.writePretty(object.tree());
+  /** The schema of what an answer shows: the resource's kind, a view's, or one of no group. */
+  static Supplier<Schema> schema(ApiObject shown, OutputFormat format, ResourceRequest r) {
+    return switch (format.transform()) {
+      case PARTIAL, PARTIAL_LIST -> () -> MetaTypes.of(shown.gvk().kind());
+      case NONE, TABLE ->
+          () -> shown.gvk().equals(STATUS) ? MetaTypes.status() : r.resource().schemaOf(shown.gvk());
+    };
   }
 }

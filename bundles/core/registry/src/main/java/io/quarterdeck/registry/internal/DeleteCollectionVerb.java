@@ -20,7 +20,7 @@ final class DeleteCollectionVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     ListOptions selection = ListOptions.parse(r, false);
     DeleteOptions options = DeleteOptions.of(r);
     ListVerb.Page page = ListVerb.page(r, selection);

@@ -17,12 +17,12 @@ final class DeleteVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     DeleteOptions options = DeleteOptions.of(r);
     Deleter.Outcome outcome = deleter.delete(r, options);
     ResourceStrategy strategy = r.resource().strategy();
     if (outcome.gone() && !strategy.returnsDeletedObject()) {
-      return Answers.status(success(outcome.object(), r), format.statusFormat(), r.query());
+      return Answers.status(success(outcome.object(), r), format.statusFormat());
     }
     boolean foreground =
         options.policy().equals("Foreground")

@@ -12,16 +12,12 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves discovery and OpenAPI: what there is, and what it looks like. */
 final class DocumentDispatcher implements Dispatcher {
-  private static final String AGGREGATED_TYPE =
-      "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-
   private final Supplier<RouteTable> routes;
 
   DocumentDispatcher(Supplier<RouteTable> routes) {
@@ -77,9 +73,10 @@ final class DocumentDispatcher implements Dispatcher {
   private @Nullable ApiResponse discovery(String path, ApiRequest request) {
     DiscoveryDocuments documents = routes.get().discovery();
     boolean root = path.equals("/api") || path.equals("/apis");
-    if (root && wantsAggregated(request)) {
+    OutputFormat.Encoding aggregated = root ? aggregated(request) : null;
+    if (aggregated != null) {
       Document d = path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
-      return answer(d, request, AGGREGATED_TYPE).withHeader("Cache-Control", "public");
+      return aggregated(d, request, aggregated).withHeader("Cache-Control", "public");
     }
     String[] parts = path.substring(1).split("/");
     Document plain =
@@ -98,31 +95,45 @@ final class DocumentDispatcher implements Dispatcher {
     if (plain == null) {
       return null;
     }
-    OutputFormat format = OutputFormat.negotiate(request, false);
-    if (format.transform() != OutputFormat.Transform.NONE) {
-      throw MediaTypes.notAcceptableForm();
-    }
-    return format.yaml()
-        ? Answers.tree(200, new ApiObject(plain.tree()), format, request.query())
-        : ApiResponse.bytes(200, MediaTypes.JSON, plain.json());
+    OutputFormat format = OutputFormat.negotiate(request, false, OutputFormat.Offer.PLAIN);
+    ApiObject document = new ApiObject(plain.tree());
+    return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
   }
 
-  /** The aggregated form, when it comes before any plain one that is spoken. */
-  private static boolean wantsAggregated(ApiRequest request) {
+  /**
+   * How the aggregated form is wanted, null where it is not: a clause that asks for it wins over
+   * plain ones before it.
+   */
+  private static OutputFormat.@Nullable Encoding aggregated(ApiRequest request) {
     for (MediaTypes.Range range : MediaTypes.ranges(request.header("Accept"))) {
-      boolean json = range.type().equals(MediaTypes.JSON);
-      boolean aggregated =
-          range
-              .parameters()
-              .equals(Map.of("g", "apidiscovery.k8s.io", "v", "v2", "as", "APIGroupDiscoveryList"));
-      if (json && aggregated) {
-        return true;
-      }
-      if ((json || range.type().equals("*/*")) && range.parameters().isEmpty()) {
-        return false;
+      if (isAggregated(range)) {
+        for (OutputFormat.Encoding e : OutputFormat.Encoding.values()) {
+          if (range.covers(e.mediaType())) {
+            return e;
+          }
+        }
       }
     }
-    return false;
+    return null;
+  }
+
+  private static boolean isAggregated(MediaTypes.Range range) {
+    return range.parameter("g").equals("apidiscovery.k8s.io")
+        && range.parameter("v").equals("v2")
+        && range.parameter("as").equals("APIGroupDiscoveryList");
+  }
+
+  private static ApiResponse aggregated(
+      Document document, ApiRequest request, OutputFormat.Encoding encoding) {
+    String etag = document.etag();
+    if (request.header("If-None-Match").equals(etag)) {
+      return ApiResponse.bytes(304, "", new byte[0]).withHeader("ETag", etag);
+    }
+    OutputFormat format = new OutputFormat(encoding, OutputFormat.Transform.NONE, "", false);
+    ApiResponse answer =
+        Answers.tree(200, new ApiObject(document.tree()), MetaTypes::groupDiscovery, format);
+    String type = encoding.mediaType() + DiscoveryDocuments.AGGREGATED;
+    return new ApiResponse(200, type, answer.headers(), answer.body()).withHeader("ETag", etag);
   }
 
   private static ApiResponse answer(Document document, ApiRequest request, String type) {

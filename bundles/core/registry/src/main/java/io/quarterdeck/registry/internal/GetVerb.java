@@ -19,7 +19,7 @@ final class GetVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     Item item =
         snapshot(r.resource().stored().cache(), r.query().first("resourceVersion"))
             .get(r.namespace(), r.name());
@@ -27,7 +27,7 @@ final class GetVerb implements Verb {
       throw r.notFound();
     }
     boolean verbatim = r.resource().converter() == null && r.subresource().isEmpty();
-    if (verbatim && format.isPlain() && !r.query().flag("pretty")) {
+    if (verbatim && format.isPlain()) {
       return ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes());
     }
     return Answers.object(200, shown(Json.decode(item.encoded()), r), format, r);

@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.table.ListMeta;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** GET of a collection: slices of the cache between a prefix and a suffix. */
@@ -29,11 +31,11 @@ final class ListVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), true);
+    OutputFormat format = OutputFormat.negotiate(r, true);
     ListOptions options = ListOptions.parse(r, false);
     format.requireList(r.kind().kind());
     Page page = page(r, options);
-    boolean verbatim = r.resource().converter() == null && !r.query().flag("pretty");
+    boolean verbatim = r.resource().converter() == null;
     return verbatim && format.isPlain() ? slices(page, r) : transformed(page, format, r);
   }
 
@@ -142,21 +144,49 @@ final class ListVerb implements Verb {
   }
 
   private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {
+    if (isProtobuf(format)) {
+      // one object at a time: a long list is never all trees
+      return protobuf(page.items().stream().map(i -> shown(i, r)), page.meta(), r);
+    }
     List<ApiObject> objects = new ArrayList<>(page.items().size());
-    page.items().forEach(i -> objects.add(r.resource().served(Json.decode(i.encoded()))));
+    page.items().forEach(i -> objects.add(shown(i, r)));
     return objects(objects, page.meta(), format, r);
+  }
+
+  private static ApiObject shown(Item item, ResourceRequest r) {
+    return r.resource().served(Json.decode(item.encoded()));
+  }
+
+  private static boolean isProtobuf(OutputFormat format) {
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        && format.transform() == OutputFormat.Transform.NONE;
+  }
+
+  private static ApiResponse protobuf(
+      Stream<ApiObject> objects, ListMeta meta, ResourceRequest r) {
+    List<ByteBuffer> parts =
+        ProtobufEncoder.list(
+            r.kind().apiVersion(),
+            r.resource().listKind(),
+            meta.tree(),
+            objects.map(ApiObject::tree).iterator(),
+            r.resource().listSchema());
+    return ApiResponse.slices(200, MediaTypes.PROTOBUF, parts);
   }
 
   /** A list of these objects, which are in the request's version. */
   static ApiResponse objects(
       List<ApiObject> objects, ListMeta meta, OutputFormat format, ResourceRequest r) {
+    if (isProtobuf(format)) {
+      return protobuf(objects.stream(), meta, r);
+    }
     ApiObject list =
         switch (format.transform()) {
           case TABLE -> Answers.table(format, r).of(meta, objects);
           case PARTIAL, PARTIAL_LIST -> PartialObjects.list(format.metaVersion(), meta, objects);
           case NONE -> plain(objects, meta, r);
         };
-    return Answers.tree(200, list, format, r.query());
+    return Answers.tree(200, list, Answers.schema(list, format, r), format);
   }
 
   private static ApiObject plain(List<ApiObject> objects, ListMeta meta, ResourceRequest r) {

@@ -18,27 +18,46 @@ final class MediaTypes {
   static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   static final String ACCEPTED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
-  private static final String WATCHED =
-      ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+  static final String PROTOBUF_STREAM = PROTOBUF + ";stream=watch";
+  private static final String STREAMS = "application/json;stream=watch, " + PROTOBUF_STREAM;
 
-  /** One clause of an Accept header: its type in lower case, its parameters, its weight. */
+  /** One clause of an Accept header: its type as it is written, its parameters, its weight. */
   record Range(String type, Map<String, String> parameters, double weight) {
     String parameter(String name) {
       return parameters.getOrDefault(name, "");
+    }
+
+    /** Whether it stands for that type. */
+    boolean covers(String mediaType) {
+      return type.equals(mediaType) || type.equals("application/*") || type.equals("*/*");
+    }
+
+    /**
+     * Heavier ones go first, and wildcards last; Kubernetes asks both without ranking them, so of a
+     * heavy wildcard and a light type each goes before the other, and the order decides.
+     */
+    private boolean goesBefore(Range other) {
+      return weight > other.weight
+          || !type.startsWith("*/") && other.type.startsWith("*/")
+          || !type.endsWith("/*") && other.type.endsWith("/*");
     }
   }
 
   private MediaTypes() {}
 
-  /** The clauses of an Accept header, those of the highest weight first. */
+  /** The clauses of an Accept header, those that are wanted most first. */
   static List<Range> ranges(String accept) {
     List<Range> out = new ArrayList<>();
     for (String clause : accept.split(",")) {
       if (!clause.isBlank()) {
-        out.add(range(clause));
+        Range range = range(clause);
+        int at = out.size();
+        while (at > 0 && range.goesBefore(out.get(at - 1))) {
+          at--;
+        }
+        out.add(at, range);
       }
     }
-    out.sort((a, b) -> Double.compare(b.weight(), a.weight()));
     return out;
   }
 
@@ -56,7 +75,7 @@ final class MediaTypes {
         parameters.put(name, value);
       }
     }
-    return new Range(parts[0].strip().toLowerCase(Locale.ROOT), parameters, weight);
+    return new Range(parts[0].strip(), parameters, weight);
   }
 
   private static double weight(String q) {
@@ -71,7 +90,7 @@ final class MediaTypes {
   static ApiException notAcceptable(boolean list) {
     return ApiException.of(
         StatusReason.NOT_ACCEPTABLE,
-        "406: Not Acceptable\n\nAvailable representations: " + ACCEPTED + (list ? WATCHED : ""),
+        "406: Not Acceptable\n\nAvailable representations: " + ACCEPTED + (list ? ", " + STREAMS : ""),
         Status.Details.of("", "", ""));
   }
 
@@ -80,6 +99,14 @@ final class MediaTypes {
     return ApiException.of(
         StatusReason.NOT_ACCEPTABLE,
         "only the following media types are accepted: " + ACCEPTED,
+        null);
+  }
+
+  /** A watch is not given in this type. */
+  static ApiException notAcceptableStream() {
+    return ApiException.of(
+        StatusReason.NOT_ACCEPTABLE,
+        "only the following media types are accepted: " + STREAMS,
         null);
   }
 

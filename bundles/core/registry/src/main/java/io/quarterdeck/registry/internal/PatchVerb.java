@@ -35,7 +35,7 @@ final class PatchVerb implements Verb {
           "415: Unsupported Media Type",
           Status.Details.of("", "", ""));
     }
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.patch(r.query(), type.equals(APPLY));
     if (type.equals(APPLY)) {
       throw ApiException.notImplemented("server-side apply is not implemented yet");

@@ -86,6 +86,10 @@ record Resource(
     return subresource.equals("scale") ? ScaleTable.TABLE : strategy.table();
   }
 
+  Schema listSchema() {
+    return definitions.type(definition.definition() + "List");
+  }
+
   String listKind() {
     return kind().kind() + "List";
   }

@@ -21,7 +21,7 @@ final class UpdateVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.update(r.query());
     ApiObject object = decode(r, options.validation());
     BodyDecoder.matchNamespace(object, r);

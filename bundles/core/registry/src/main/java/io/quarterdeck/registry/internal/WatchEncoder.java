@@ -5,6 +5,8 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.schema.table.Tables;
 import io.quarterdeck.watchcache.CacheEvent;
@@ -13,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Events as frames, in the format that the watch asked for: one JSON object a line. */
+/** Events as frames, in the format that the watch asked for: JSON lines, or measured protobuf. */
 final class WatchEncoder {
   private static final String INITIAL_END = "k8s.io/initial-events-end";
 
@@ -30,10 +32,13 @@ final class WatchEncoder {
   }
 
   ByteBuffer event(CacheEvent.Type type, Item item) {
-    boolean verbatim = format.isPlain() && request.resource().converter() == null;
+    boolean verbatim =
+        format.encoding() == OutputFormat.Encoding.JSON
+            && format.transform() == OutputFormat.Transform.NONE
+            && request.resource().converter() == null;
     return verbatim
         ? frame(type.name(), item.encoded().bytes())
-        : frame(type.name(), Json.write(shown(item).tree()));
+        : frame(type.name(), shown(item));
   }
 
   /**
@@ -46,7 +51,7 @@ final class WatchEncoder {
     }
     ApiObject last = Json.decode(previous.encoded());
     last.meta().setResourceVersion(Long.toString(event.revision()));
-    return frame("DELETED", Json.write(shown(last).tree()));
+    return frame("DELETED", shown(last));
   }
 
   private ApiObject shown(Item item) {
@@ -54,7 +59,10 @@ final class WatchEncoder {
   }
 
   private ApiObject shown(ApiObject stored) {
-    ApiObject object = request.resource().served(stored);
+    return transformed(request.resource().served(stored));
+  }
+
+  private ApiObject transformed(ApiObject object) {
     return switch (format.transform()) {
       case NONE -> object;
       case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
@@ -76,11 +84,24 @@ final class WatchEncoder {
       o.meta().mutableAnnotations().put(INITIAL_END, "true");
     }
     o.meta().tree().put("creationTimestamp", null);
-    return frame("BOOKMARK", Json.write(o.tree()));
+    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
+    return frame("BOOKMARK", partial ? transformed(o) : o);
   }
 
   ByteBuffer error(ApiException e) {
-    return frame("ERROR", Json.write(e.status().toObject().tree()));
+    return frame("ERROR", e.status().toObject());
+  }
+
+  private ByteBuffer frame(String type, ApiObject object) {
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        ? ProtobufEncoder.frame(type, object.tree(), schema(object))
+        : frame(type, Json.write(object.tree()));
+  }
+
+  /** An error is a Status whatever the events are turned into. */
+  private Schema schema(ApiObject object) {
+    boolean status = object.gvk().kind().equals("Status");
+    return status ? MetaTypes.status() : Answers.schema(object, format, request).get();
   }
 
   private static ByteBuffer frame(String type, byte[] object) {

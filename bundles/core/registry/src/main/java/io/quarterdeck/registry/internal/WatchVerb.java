@@ -20,7 +20,8 @@ final class WatchVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), true);
+    OutputFormat format = OutputFormat.negotiate(r, true);
+    String type = mediaType(format);
     ListOptions options = ListOptions.parse(r, true);
     ResourceCache cache = r.resource().stored().cache();
     boolean initial = options.initialEvents() != null && options.initialEvents();
@@ -31,8 +32,15 @@ final class WatchVerb implements Verb {
             : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
     WatchFrames frames = new WatchFrames(watch, options, new WatchEncoder(format, r), r, initial);
     clock.endAfter(frames, seconds * NANOS);
-    String type = format.yaml() ? MediaTypes.YAML : MediaTypes.JSON;
     return ApiResponse.frames(type, frames);
+  }
+
+  private static String mediaType(OutputFormat format) {
+    return switch (format.encoding()) {
+      case JSON -> MediaTypes.JSON;
+      case PROTOBUF -> MediaTypes.PROTOBUF_STREAM;
+      case YAML -> throw MediaTypes.notAcceptableStream();
+    };
   }
 
   private static CacheWatch start(

@@ -5,15 +5,15 @@ package io.quarterdeck.schema.decode;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.model.WireField;
+import io.quarterdeck.schema.model.WireMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,53 +28,30 @@ final class ProtobufDecoder {
 
   static Map<String, @Nullable Object> object(byte[] message, Schema schema) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    read(message, Numbers.of(schema), out);
+    read(message, schema.wire(), out);
     return out;
   }
 
-  /** The fields of an object by number; inlined messages hold further fields. */
-  private record Numbers(Map<Integer, Field> fields, Map<Integer, Numbers> inlined) {
-
-    static Numbers of(Schema schema) {
-      Numbers out = new Numbers(new HashMap<>(), new HashMap<>());
-      for (Field f : schema.fields().values()) {
-        if (f.protoNumber() != 0) {
-          out.at(f.inlinedBelow()).fields.put(f.protoNumber(), f);
-        }
-      }
-      return out;
-    }
-
-    private Numbers at(List<Integer> path) {
-      Numbers n = this;
-      for (int number : path) {
-        n = n.inlined.computeIfAbsent(number, k -> new Numbers(new HashMap<>(), new HashMap<>()));
-      }
-      return n;
-    }
-  }
-
-  private static void read(byte[] message, Numbers numbers, Map<String, @Nullable Object> out) {
+  private static void read(byte[] message, WireMessage fields, Map<String, @Nullable Object> out) {
     ProtobufReader in = new ProtobufReader(message);
     for (int number = in.next(); number != 0; number = in.next()) {
-      Field field = numbers.fields().get(number);
-      Numbers inlined = numbers.inlined().get(number);
-      if (field != null) {
-        add(in, field, out);
-      } else if (inlined != null) {
-        read(in.bytes(), inlined, out);
-      } else {
+      WireField field = fields.find(number);
+      if (field == null) {
         in.skip();
+      } else if (field.inlined() != null) {
+        read(in.bytes(), field.inlined(), out);
+      } else if (field.schema() != null) {
+        add(in, field.name(), field.schema(), out);
       }
     }
   }
 
-  private static void add(ProtobufReader in, Field field, Map<String, @Nullable Object> out) {
-    Schema schema = field.schema();
+  private static void add(
+      ProtobufReader in, String name, Schema schema, Map<String, @Nullable Object> out) {
     Schema element = schema.element();
     switch (schema.kind()) {
       case LIST -> {
-        List<@Nullable Object> list = Trees.list(out, field.name());
+        List<@Nullable Object> list = Trees.list(out, name);
         if (element != null && element.kind() == Schema.Kind.LIST) {
           list.add(strings(in.bytes()));
         } else if (element != null) {
@@ -83,10 +60,10 @@ final class ProtobufDecoder {
       }
       case MAP -> {
         if (element != null) {
-          entry(in.bytes(), element, Trees.object(out, field.name()));
+          entry(in.bytes(), element, Trees.object(out, name));
         }
       }
-      default -> out.put(field.name(), value(in, schema));
+      default -> out.put(name, value(in, schema));
     }
   }
 
@@ -134,7 +111,7 @@ final class ProtobufDecoder {
       case MICRO_TIME -> time(in.bytes(), true);
       case DURATION -> first(in.bytes());
       case RAW -> raw(in.bytes());
-      case JSON -> Json.read(firstText(in.bytes()));
+      case JSON -> json(in.bytes(), schema.wire());
       case LIST, MAP -> {
         in.skip();
         yield null;
@@ -152,11 +129,55 @@ final class ProtobufDecoder {
     return in.next() == 1 ? in.varint() : 0;
   }
 
-  private static RawJson raw(byte[] message) {
+  /** JSON that is carried as it is; none is null. */
+  private static @Nullable RawJson raw(byte[] message) {
     ProtobufReader in = new ProtobufReader(message);
-    String text = in.next() == 1 ? new String(in.bytes(), StandardCharsets.UTF_8) : "null";
+    if (in.next() != 1) {
+      return null;
+    }
+    String text = new String(in.bytes(), StandardCharsets.UTF_8);
     Json.read(text);
     return new RawJson(text);
+  }
+
+  private static @Nullable Object json(byte[] message, WireMessage type) {
+    return switch (type.form()) {
+      case FIELDS, JSON -> Json.read(firstText(message));
+      case SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY -> union(message, type);
+    };
+  }
+
+  /** What is set says which of its sides a union shows; an empty list is the last resort. */
+  private static Object union(byte[] message, WireMessage type) {
+    boolean bool = type.form() == WireMessage.Form.SCHEMA_OR_BOOL;
+    boolean texts = type.form() == WireMessage.Form.SCHEMA_OR_STRING_ARRAY;
+    int schemaNumber = bool ? 2 : 1;
+    boolean allows = false;
+    Object schema = null;
+    List<@Nullable Object> list = new ArrayList<>();
+    ProtobufReader in = new ProtobufReader(message);
+    for (int number = in.next(); number != 0; number = in.next()) {
+      if (number == schemaNumber) {
+        schema = schemaObject(in, type);
+      } else if (number == 1) {
+        allows = in.varint() != 0;
+      } else if (number == 2) {
+        list.add(texts ? in.text() : schemaObject(in, type));
+      } else {
+        in.skip();
+      }
+    }
+    if (schema != null && list.isEmpty()) {
+      return schema;
+    }
+    return bool ? (Object) allows : list;
+  }
+
+  /** Nobody looks into any JSON later, so what protobuf writes for nothing goes here. */
+  private static Map<String, @Nullable Object> schemaObject(ProtobufReader in, WireMessage union) {
+    Map<String, @Nullable Object> out = object(in.bytes(), union.schema());
+    GoForm.apply(out, union.schema());
+    return out;
   }
 
   private static Object intOrString(byte[] message) {
@@ -175,8 +196,11 @@ final class ProtobufDecoder {
     return type == 0 ? (Object) number : text;
   }
 
-  /** A time of zero is none. */
+  /** An empty message is no time; one of zeros is the start of 1970. */
   private static @Nullable String time(byte[] message, boolean micro) {
+    if (message.length == 0) {
+      return null;
+    }
     ProtobufReader in = new ProtobufReader(message);
     long seconds = 0;
     long nanos = 0;
@@ -186,9 +210,6 @@ final class ProtobufDecoder {
         case 2 -> nanos = in.varint();
         default -> in.skip();
       }
-    }
-    if (seconds == 0 && nanos == 0) {
-      return null;
     }
     Instant instant = Instant.ofEpochSecond(seconds, micro ? nanos : 0);
     return micro ? MICRO.format(instant) : instant.toString();

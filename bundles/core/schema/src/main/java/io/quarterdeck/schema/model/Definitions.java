@@ -49,11 +49,21 @@ public final class Definitions {
         new Schema(
             kind,
             name,
-            new FieldsOnce(() -> fields(n)),
+            new Once<>(() -> fields(n)),
             null,
             List.of(),
             n.get("description").text(),
-            mapType(n)));
+            mapType(n),
+            new Once<>(() -> wire(name))));
+  }
+
+  private WireMessage wire(String name) {
+    WireMessage.Form form = WireMessage.Form.of(name);
+    return switch (form) {
+      case FIELDS -> WireMessage.of(type(name).fields().values());
+      case JSON -> WireMessage.any();
+      default -> WireMessage.union(form, type(form.schemaOf(name)));
+    };
   }
 
   private Map<String, Field> fields(Node type) {
@@ -88,6 +98,7 @@ public final class Definitions {
         (int) f.get("proto").number(),
         f.get("description").text(),
         f.get("always").bool(),
+        f.get("value").bool(),
         f.get("inline").items().stream().map(i -> (int) i.number()).toList());
   }
 
@@ -105,7 +116,7 @@ public final class Definitions {
   }
 
   private static Schema of(Schema.Kind k, @Nullable Schema element, List<String> enums) {
-    return new Schema(k, "", Map::of, element, enums, "", null);
+    return new Schema(k, "", Map::of, element, enums, "", null, WireMessage::any);
   }
 
   private static @Nullable MapType mapType(Node n) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param always whether Go writes it even when it is empty: structs that are no pointers, and
  *     scalars without {@code omitempty}
+ * @param value whether it is a struct that is no pointer in Go though JSON leaves it out when it is
+ *     empty: protobuf writes it all the same
+ * @param inlinedBelow the numbers of the messages in which protobuf holds it and JSON does not
  */
 public record Field(
     String name,
@@ -26,4 +29,5 @@ public record Field(
     int protoNumber,
     String description,
     boolean always,
+    boolean value,
     List<Integer> inlinedBelow) {}

@@ -36,6 +36,7 @@ public final class Schema {
   private final List<String> enumValues;
   private final String description;
   private final @Nullable MapType mapType;
+  private final Supplier<WireMessage> wire;
 
   Schema(
       Kind kind,
@@ -44,7 +45,9 @@ public final class Schema {
       @Nullable Schema element,
       List<String> enumValues,
       String description,
-      @Nullable MapType mapType) {
+      @Nullable MapType mapType,
+      Supplier<WireMessage> wire) {
+    this.wire = wire;
     this.mapType = mapType;
     this.kind = kind;
     this.typeName = typeName;
@@ -73,6 +76,11 @@ public final class Schema {
   /** How an object of this type merges when it is merged as one; null when field by field. */
   public @Nullable MapType mapType() {
     return mapType;
+  }
+
+  /** The protobuf message of a named type. */
+  public WireMessage wire() {
+    return wire.get();
   }
 
   public List<String> enumValues() {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+/** Typed trees to Kubernetes' protobuf: objects, lists and watch frames. */
+@Export
+@Version("0.1.0")
+@NullMarked
+package io.quarterdeck.schema.encode;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
