@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.Response;
 
@@ -26,10 +27,6 @@ import org.glassfish.grizzly.http.server.Response;
  */
 final class Adapter {
   private static final System.Logger LOG = System.getLogger(Adapter.class.getName());
-
-  /** Clients that get this code (fabric8's) go on with a plain watch; any other ends them. */
-  private static final ApiException NO_WEB_SOCKETS =
-      ApiException.unavailable("a watch over a WebSocket is not supported", 0);
 
   private final RequestHandler handler;
   private final Supplier<? extends Executor> workers;
@@ -62,15 +59,42 @@ final class Adapter {
       return;
     }
     ApiResponse answer = handle(read);
-    if (answer.body() instanceof Frames frames && asksForWebSocket(read)) {
-      frames.source().close();
-      answer = failure(NO_WEB_SOCKETS);
+    if (answer.body() instanceof Frames frames
+        && answer.status() == 200
+        && WebSocketHandshake.isAsked(read.method(), read.headers())) {
+      switch (WebSocketHandshake.ofWatch(read.headers())) {
+        case WebSocketHandshake.Accepted accepted ->
+            upgrade(request, response, accepted, answer.contentType(), frames.source());
+        case WebSocketHandshake.Refused refused -> {
+          frames.source().close();
+          write(request, response, refusal(refused));
+        }
+      }
+      return;
     }
     write(request, response, answer);
   }
 
-  private static boolean asksForWebSocket(ApiRequest request) {
-    return request.header("Upgrade").equalsIgnoreCase("websocket");
+  private static ApiResponse refusal(WebSocketHandshake.Refused refused) {
+    return ApiResponse.bytes(refused.status(), ApiResponse.TEXT, bytes(refused.reason()))
+        .withHeader("Sec-WebSocket-Version", "13")
+        .withHeader("Connection", "close");
+  }
+
+  /** The request stays suspended for good: when the connection closes, Grizzly drops it. */
+  private void upgrade(
+      Request request,
+      Response response,
+      WebSocketHandshake.Accepted accepted,
+      String contentType,
+      FrameSource source) {
+    if (!response.isSuspended()) {
+      response.suspend();
+    }
+    Connection<?> connection = request.getContext().getConnection();
+    boolean text = contentType.startsWith(ApiResponse.JSON);
+    Outlet outlet = new WebSocketOutlet(connection, accepted, text);
+    stream(new Pump(outlet, source, workers, streams::remove));
   }
 
   private ApiResponse handle(ApiRequest request) {
@@ -89,6 +113,8 @@ final class Adapter {
   }
 
   private void write(Request request, Response response, ApiResponse answer) {
+    // Grizzly leaves the framing to the upgrader of what asks for an upgrade; this stays HTTP.
+    request.getRequest().setIgnoreContentModifiers(false);
     boolean head = request.getMethod().getMethodString().equals("HEAD");
     FrameSource source =
         switch (answer.body()) {
@@ -105,14 +131,18 @@ final class Adapter {
     if (ending) {
       response.setHeader("Connection", "close");
     }
-    Pump pump = new Pump(request, response, source, workers, streams::remove);
+    Pump pump = new Pump(new HttpOutlet(request, response), source, workers, streams::remove);
     if (answer.body() instanceof Frames) {
-      streams.add(pump);
+      stream(pump);
+    } else {
+      pump.start();
     }
+  }
+
+  private void stream(Pump pump) {
+    streams.add(pump);
     pump.start();
-    if (answer.body() instanceof Frames) {
-      pump.watchForDisconnect();
-    }
+    pump.watchForDisconnect();
     if (ending) {
       pump.end();
     }

@@ -10,69 +10,51 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.glassfish.grizzly.Connection;
-import org.glassfish.grizzly.GenericCloseListener;
 import org.glassfish.grizzly.WriteHandler;
-import org.glassfish.grizzly.http.io.NIOOutputStream;
-import org.glassfish.grizzly.http.server.AfterServiceListener;
-import org.glassfish.grizzly.http.server.Request;
-import org.glassfish.grizzly.http.server.Response;
-import org.glassfish.grizzly.memory.Buffers;
 
 /**
- * Moves frames from a source to a response, never blocking: no thread is held while the source has
+ * Moves frames from a source to an outlet, never blocking: no thread is held while the source has
  * nothing or the client does not read. Whoever finds the work counter at zero drains; others only
  * count up, and the drainer looks again.
  *
  * <p>Grizzly reuses a response as soon as its service is over, also when that is because the client
  * went away: the lock keeps that moment from falling between two of our writes.
  */
-final class Pump implements WriteHandler, AfterServiceListener {
-  private final Request request;
-  private final Response response;
+final class Pump implements WriteHandler {
+  private final Outlet out;
   private final FrameSource source;
   private final Supplier<? extends Executor> workers;
   private final Consumer<Pump> done;
-  private final NIOOutputStream out;
-  private final Connection<?> connection;
-  private final GenericCloseListener closed = (closeable, type) -> abandon();
   private final AtomicInteger work = new AtomicInteger();
   private final Object lock = new Object();
   private boolean over;
   private volatile boolean ending;
 
-  Pump(
-      Request request,
-      Response response,
-      FrameSource source,
-      Supplier<? extends Executor> workers,
-      Consumer<Pump> done) {
-    this.request = request;
-    this.response = response;
+  Pump(Outlet out, FrameSource source, Supplier<? extends Executor> workers, Consumer<Pump> done) {
+    this.out = out;
     this.source = source;
     this.workers = workers;
     this.done = done;
-    this.out = response.getNIOOutputStream();
-    this.connection = request.getContext().getConnection();
   }
 
   /** Writes what is there on this thread; the rest follows on workers. */
   void start() {
-    request.addAfterServiceListener(this);
-    connection.addCloseListener(closed);
-    work.set(1);
+    work.set(1); // nobody else drains before the outlet is open
+    out.open(this);
     drain();
-    source.onReady(this::signal);
+    source.onReady(this::wake);
   }
 
-  /**
-   * Has the connection read from while the response goes on: Grizzly does not read a connection
-   * whose request is suspended, and would not notice that the client left before it is written to.
-   */
+  /** Has the connection read from while it is written to, so that a peer that left is noticed. */
   void watchForDisconnect() {
     synchronized (lock) {
-      if (!over && response.isSuspended()) {
-        request.getInputBuffer().initiateAsyncronousDataReceiving();
+      if (over) {
+        return;
+      }
+      try {
+        out.watchPeer();
+      } catch (IOException e) {
+        fail();
       }
     }
   }
@@ -80,10 +62,11 @@ final class Pump implements WriteHandler, AfterServiceListener {
   /** Ends the stream where it is. */
   void end() {
     ending = true;
-    signal();
+    wake();
   }
 
-  private void signal() {
+  /** There is something to do: a frame, or a matter of the outlet's. */
+  void wake() {
     if (work.getAndIncrement() == 0) {
       resume();
     }
@@ -123,10 +106,9 @@ final class Pump implements WriteHandler, AfterServiceListener {
   }
 
   private boolean write() throws IOException {
-    boolean written = false;
     while (!ending) {
       if (!out.canWrite()) {
-        suspend();
+        out.hold();
         out.notifyCanWrite(this);
         return false;
       }
@@ -134,40 +116,29 @@ final class Pump implements WriteHandler, AfterServiceListener {
       if (frame == null) {
         break;
       }
-      out.write(Buffers.wrap(request.getContext().getMemoryManager(), frame.slice()));
-      written = true;
+      out.write(frame);
     }
     if (ending || source.isEnded()) {
       finish();
       return false;
     }
-    suspend();
-    if (written || !response.isCommitted()) {
-      out.flush();
-    }
+    out.hold();
+    out.flush();
     return true;
-  }
-
-  private void suspend() {
-    if (!response.isSuspended()) {
-      response.suspend();
-    }
   }
 
   private void finish() {
     stop();
-    if (response.isSuspended()) {
-      response.resume();
-    }
+    out.finish();
   }
 
   private void fail() {
     abandon();
-    connection.closeSilently();
+    out.cut();
   }
 
-  /** Nobody reads any more: Grizzly is told that this request is through. */
-  private void abandon() {
+  /** Nobody reads any more. */
+  void abandon() {
     synchronized (lock) {
       if (!over) {
         finish();
@@ -175,10 +146,17 @@ final class Pump implements WriteHandler, AfterServiceListener {
     }
   }
 
+  /** The outlet is through, whyever. */
+  void over() {
+    synchronized (lock) {
+      stop();
+    }
+  }
+
   private void stop() {
     if (!over) {
       over = true;
-      connection.removeCloseListener(closed);
+      out.release();
       done.accept(this);
       source.close();
     }
@@ -192,13 +170,5 @@ final class Pump implements WriteHandler, AfterServiceListener {
   @Override
   public void onError(Throwable t) {
     fail();
-  }
-
-  /** The client is gone, or all is written. */
-  @Override
-  public void onAfterService(Request ignored) {
-    synchronized (lock) {
-      stop();
-    }
   }
 }
