@@ -56,6 +56,8 @@ final class KubectlIT {
   void namespace(TestInfo test) {
     namespace = test.getTestMethod().orElseThrow().getName().toLowerCase(Locale.ROOT);
     kubectl.ok("create", "namespace", namespace);
+    // a controller makes it in a cluster; pods need it
+    ok("create", "serviceaccount", "default");
   }
 
   @AfterEach

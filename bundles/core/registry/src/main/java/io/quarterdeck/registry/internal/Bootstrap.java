@@ -41,6 +41,7 @@ public final class Bootstrap implements HealthCheck {
   private final Set<ApiGroup> done =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
   private final Thread worker;
+  private boolean changed;
   private volatile boolean closed;
   private volatile @Nullable String problem = "not finished";
 
@@ -58,6 +59,7 @@ public final class Bootstrap implements HealthCheck {
   }
 
   private synchronized void wake() {
+    changed = true;
     notifyAll();
   }
 
@@ -76,8 +78,12 @@ public final class Bootstrap implements HealthCheck {
     }
   }
 
+  /** A group that came during the round does not wait for the next one to come. */
   private synchronized void pause(long millis) throws InterruptedException {
-    wait(millis);
+    if (!changed) {
+      wait(millis);
+    }
+    changed = false;
   }
 
   /** Whether all groups' objects are there. */

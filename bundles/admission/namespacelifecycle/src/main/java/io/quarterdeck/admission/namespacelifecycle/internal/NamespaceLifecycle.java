@@ -3,7 +3,6 @@
 package io.quarterdeck.admission.namespacelifecycle.internal;
 
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
@@ -87,8 +86,8 @@ public final class NamespaceLifecycle implements MutatingAdmission {
 
   private static ApiException terminating(AdmissionRequest r) {
     String namespace = r.namespace();
-    String name = nameOf(r);
-    GroupResource resource = new GroupResource(r.resource().group(), r.resource().resource());
+    String name = r.displayName();
+    GroupResource resource = r.resource().groupResource();
     Status.Cause cause =
         new Status.Cause(
             "NamespaceTerminating",
@@ -103,19 +102,6 @@ public final class NamespaceLifecycle implements MutatingAdmission {
             + namespace
             + " because it is being terminated",
         Status.Details.of(name, resource.group(), resource.resource()).withCauses(List.of(cause)));
-  }
-
-  /** The name, or what it will begin with, or what Kubernetes says when there is neither. */
-  private static String nameOf(AdmissionRequest r) {
-    if (!r.name().isEmpty()) {
-      return r.name();
-    }
-    ApiObject o = r.object();
-    if (o != null && !o.meta().name().isEmpty()) {
-      return o.meta().name();
-    }
-    String prefix = o == null ? "" : o.field("metadata").get("generateName").text();
-    return prefix.isEmpty() ? "Unknown" : prefix;
   }
 
   @Deactivate
