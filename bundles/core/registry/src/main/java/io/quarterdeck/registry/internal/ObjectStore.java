@@ -10,12 +10,10 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
-import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.watchcache.Expectation;
 import io.quarterdeck.watchcache.ResourceCache;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of one stored resource: keys, encoding and conditional writes. Thread-safe. */
@@ -43,7 +41,7 @@ final class ObjectStore {
 
   /** The object as the store has it now, with its resourceVersion; null when there is none. */
   @Nullable ApiObject find(String namespace, String name) {
-    KeyValue entry = answering(() -> backend.get(key(namespace, name)));
+    KeyValue entry = StorageAnswers.of(() -> backend.get(key(namespace, name)));
     return entry == null ? null : decode(entry);
   }
 
@@ -91,7 +89,7 @@ final class ObjectStore {
             encoded,
             object.meta().labels(),
             strategy.selectableFields(object))) {
-      return switch (answering(() -> action.apply(encoded.bytes()))) {
+      return switch (StorageAnswers.of(() -> action.apply(encoded.bytes()))) {
         case WriteResult.Written w -> {
           expected.wrote(w.revision());
           object.meta().setResourceVersion(Long.toString(w.revision()));
@@ -106,7 +104,7 @@ final class ObjectStore {
   boolean delete(ApiObject old) {
     String key = key(old.meta().namespace(), old.meta().name());
     long expected = Long.parseLong(old.meta().resourceVersion());
-    return answering(() -> backend.delete(key, expected)) instanceof WriteResult.Written;
+    return StorageAnswers.of(() -> backend.delete(key, expected)) instanceof WriteResult.Written;
   }
 
   String key(String namespace, String name) {
@@ -117,13 +115,5 @@ final class ObjectStore {
     ApiObject object = Json.decode(entry.value());
     object.meta().setResourceVersion(Long.toString(entry.modRevision()));
     return object;
-  }
-
-  private static <T extends @Nullable Object> T answering(Supplier<T> call) {
-    try {
-      return call.get();
-    } catch (StorageException e) {
-      throw ApiException.unavailable("the storage cannot answer: " + e.getMessage(), 1);
-    }
   }
 }

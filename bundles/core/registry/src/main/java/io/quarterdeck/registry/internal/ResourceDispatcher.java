@@ -75,7 +75,7 @@ final class ResourceDispatcher implements Dispatcher {
             kind,
             reader,
             clock.instant());
-    return verbs.of(request, info.verb()).handle(request);
+    return StorageAnswers.of(() -> verbs.of(request, info.verb()).handle(request));
   }
 
   private static SubresourceDefinition subresource(Resource resource, String name) {
