@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * resources.json} reach.
  *
  * <p>Arguments: the sources jar of the protobuf classes, that of the models, the folder of facts,
- * the folder of the bundles, and the folder to write to, where each group gets a folder of its own. What belongs to no
- * group goes to the folder {@code meta}.
+ * the folder of the bundles, and the folder to write to, where each group gets a folder of its own.
+ * What belongs to no group goes to the folder {@code meta}.
  */
 public final class SchemaGenerator {
   private final Map<String, Map<String, @Nullable Object>> types = new TreeMap<>();

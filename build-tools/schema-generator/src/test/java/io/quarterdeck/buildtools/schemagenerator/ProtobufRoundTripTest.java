@@ -32,8 +32,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * JSON to protobuf and back, of every kind in every group's data that this build has generated, with
- * a value in every field and with none.
+ * JSON to protobuf and back, of every kind in every group's data that this build has generated,
+ * with a value in every field and with none.
  */
 class ProtobufRoundTripTest {
 

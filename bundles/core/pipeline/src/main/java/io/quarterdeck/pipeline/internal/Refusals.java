@@ -32,14 +32,11 @@ final class Refusals {
   private ApiResponse write(Status status, ApiRequest request) {
     try (Lease<ErrorWriter> lease = writers.lease()) {
       List<Plugin<ErrorWriter>> plugins = lease.snapshot().plugins();
-      return plugins.isEmpty()
-          ? json(status)
-          : plugins.getFirst().service().write(status, request);
+      return plugins.isEmpty() ? json(status) : plugins.getFirst().service().write(status, request);
     }
   }
 
   private static ApiResponse json(Status status) {
-    return ApiResponse.bytes(
-        status.code(), ApiResponse.JSON, Json.write(status.toObject().tree()));
+    return ApiResponse.bytes(status.code(), ApiResponse.JSON, Json.write(status.toObject().tree()));
   }
 }

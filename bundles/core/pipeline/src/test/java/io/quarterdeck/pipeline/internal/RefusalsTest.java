@@ -29,8 +29,7 @@ class RefusalsTest {
   @Test
   void aWriterDecides() {
     ErrorWriter yaml = (status, request) -> ApiResponse.bytes(status.code(), "a/yaml", new byte[0]);
-    ApiResponse answer =
-        new Refusals(Chain.fixed(Plugin.of("y", yaml))).answer(WAIT, REQUEST);
+    ApiResponse answer = new Refusals(Chain.fixed(Plugin.of("y", yaml))).answer(WAIT, REQUEST);
     assertEquals("a/yaml", answer.contentType());
     assertEquals("3", answer.headers().get("Retry-After"));
   }

@@ -67,7 +67,8 @@ final class Answers {
     return switch (format.transform()) {
       case PARTIAL, PARTIAL_LIST -> () -> MetaTypes.of(shown.gvk().kind());
       case NONE, TABLE ->
-          () -> shown.gvk().equals(STATUS) ? MetaTypes.status() : r.resource().schemaOf(shown.gvk());
+          () ->
+              shown.gvk().equals(STATUS) ? MetaTypes.status() : r.resource().schemaOf(shown.gvk());
     };
   }
 }

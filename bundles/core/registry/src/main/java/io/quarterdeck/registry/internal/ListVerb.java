@@ -162,8 +162,7 @@ final class ListVerb implements Verb {
         && format.transform() == OutputFormat.Transform.NONE;
   }
 
-  private static ApiResponse protobuf(
-      Stream<ApiObject> objects, ListMeta meta, ResourceRequest r) {
+  private static ApiResponse protobuf(Stream<ApiObject> objects, ListMeta meta, ResourceRequest r) {
     List<ByteBuffer> parts =
         ProtobufEncoder.list(
             r.kind().apiVersion(),

@@ -90,7 +90,9 @@ final class MediaTypes {
   static ApiException notAcceptable(boolean list) {
     return ApiException.of(
         StatusReason.NOT_ACCEPTABLE,
-        "406: Not Acceptable\n\nAvailable representations: " + ACCEPTED + (list ? ", " + STREAMS : ""),
+        "406: Not Acceptable\n\nAvailable representations: "
+            + ACCEPTED
+            + (list ? ", " + STREAMS : ""),
         Status.Details.of("", "", ""));
   }
 

@@ -58,8 +58,7 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
 
   private static final List<String> PRETTY_AGENTS = List.of("curl", "Wget", "Mozilla/5.0");
 
-  static final OutputFormat PLAIN =
-      new OutputFormat(Encoding.JSON, Transform.NONE, "", false);
+  static final OutputFormat PLAIN = new OutputFormat(Encoding.JSON, Transform.NONE, "", false);
 
   /** The same serialization for a Status, which is never turned into anything. */
   OutputFormat statusFormat() {
@@ -96,8 +95,7 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
 
   /** The form of an error: what was asked for if it can be had, else JSON. */
   static OutputFormat ofError(ApiRequest request) {
-    OutputFormat format =
-        choose(MediaTypes.ranges(request.header("Accept")), request, Offer.PLAIN);
+    OutputFormat format = choose(MediaTypes.ranges(request.header("Accept")), request, Offer.PLAIN);
     return format == null ? PLAIN : format;
   }
 

@@ -37,9 +37,7 @@ final class WatchEncoder {
         format.encoding() == OutputFormat.Encoding.JSON
             && format.transform() == OutputFormat.Transform.NONE
             && request.resource().converter() == null;
-    return verbatim
-        ? frame(type.name(), item.encoded().bytes())
-        : frame(type.name(), shown(item));
+    return verbatim ? frame(type.name(), item.encoded().bytes()) : frame(type.name(), shown(item));
   }
 
   /**

@@ -67,8 +67,7 @@ class ProtobufEncoderTest {
 
   @Test
   void nothingButWhatIsNoPointer() {
-    assertEquals(
-        HEAD + "1217" + EMPTY + TAIL, object("{\"apiVersion\":\"v1\",\"kind\":\"Ship\"}"));
+    assertEquals(HEAD + "1217" + EMPTY + TAIL, object("{\"apiVersion\":\"v1\",\"kind\":\"Ship\"}"));
   }
 
   @Test
@@ -98,8 +97,7 @@ class ProtobufEncoderTest {
     List<Map<String, @Nullable Object>> items =
         List.of(tree("{\"name\":\"a\"}"), tree("{\"name\":\"b\",\"count\":300}"));
     ByteArrayOutputStream parts = new ByteArrayOutputStream();
-    ProtobufEncoder.list(
-            "v1", "ShipList", Map.of("resourceVersion", "7"), items.iterator(), list)
+    ProtobufEncoder.list("v1", "ShipList", Map.of("resourceVersion", "7"), items.iterator(), list)
         .forEach(p -> parts.write(p.array(), p.position(), p.remaining()));
     assertEquals(hex(ProtobufEncoder.object(tree(json), list)), hex(parts.toByteArray()));
   }

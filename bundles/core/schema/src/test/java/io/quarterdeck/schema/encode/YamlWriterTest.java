@@ -47,7 +47,8 @@ class YamlWriterTest {
 
   @Test
   void listsStandBelowTheirKey() {
-    assertEquals("a:\n- b: {}\n- c: []\n  d: null\n", yaml("{\"a\":[{\"b\":{}},{\"c\":[],\"d\":null}]}"));
+    assertEquals(
+        "a:\n- b: {}\n- c: []\n  d: null\n", yaml("{\"a\":[{\"b\":{}},{\"c\":[],\"d\":null}]}"));
   }
 
   @Test
