@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -103,7 +104,8 @@ class OtherReaderTest {
   }
 
   private byte[] raw(byte[] answer) throws InvalidProtocolBufferException {
-    Descriptor envelope = messages.get("k8s.io.apimachinery.pkg.runtime.Unknown");
+    Descriptor envelope =
+        Objects.requireNonNull(messages.get("k8s.io.apimachinery.pkg.runtime.Unknown"));
     byte[] body = Arrays.copyOfRange(answer, MAGIC, answer.length);
     DynamicMessage read = DynamicMessage.parseFrom(envelope, body);
     return ((ByteString) read.getField(envelope.findFieldByName("raw"))).toByteArray();
