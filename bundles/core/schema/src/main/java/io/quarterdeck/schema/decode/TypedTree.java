@@ -75,7 +75,7 @@ public final class TypedTree {
       case BOOLEAN -> require(v instanceof Boolean, v, schema, where);
       case INT32 -> whole(v, schema, where, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case INT64, DURATION -> whole(v, schema, where, Long.MIN_VALUE, Long.MAX_VALUE);
-      case DOUBLE -> require(v instanceof Number, v, schema, where);
+      case DOUBLE -> shortest(require(v instanceof Number, v, schema, where));
       case BYTES -> bytes(v, schema, where);
       case QUANTITY -> quantity(v);
       case INT_OR_STRING -> intOrString(v, where);
@@ -130,6 +130,13 @@ public final class TypedTree {
       throw unfit(v, schema, where);
     }
     return v;
+  }
+
+  /** A whole number is written without a fraction, whether it came with one or as a double. */
+  static Object shortest(Object number) {
+    return number instanceof Double d && d == Math.rint(d) && Math.abs(d) < 1e15
+        ? (Object) d.longValue()
+        : number;
   }
 
   private static Object whole(Object v, Schema schema, String where, long least, long most) {
