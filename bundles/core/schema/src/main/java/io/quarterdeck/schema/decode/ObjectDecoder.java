@@ -120,8 +120,9 @@ public final class ObjectDecoder {
     } catch (JsonScan.Malformed e) {
       throw unrecognized(body, expected, "json parse error: " + e.message());
     } catch (MalformedJsonException e) {
-      throw unrecognized(
-          body, expected, (yaml ? "yaml" : "json") + " parse error: " + e.getMessage());
+      throw yaml
+          ? shown(body, expected, String.valueOf(e.getMessage()))
+          : unrecognized(body, expected, "json parse error: " + e.getMessage());
     }
     Map<String, @Nullable Object> tree = Trees.asObject(value);
     if (tree == null) {

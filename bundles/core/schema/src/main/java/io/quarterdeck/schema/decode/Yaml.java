@@ -38,7 +38,7 @@ public final class Yaml {
     try {
       return plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
     } catch (YamlEngineException e) {
-      String message = String.valueOf(e.getMessage());
+      String message = YamlProblem.of(e, yaml);
       throw new MalformedJsonException("yaml: " + message, -1, new IOException(message));
     }
   }

@@ -125,7 +125,7 @@ final class MessageWriter {
 
   private void intOrString(@Nullable Object value) {
     boolean text = value instanceof String;
-    out.text(3, text ? (String) value : "");
+    out.text(3, value instanceof String s ? s : "");
     out.varint(2, value instanceof Number n ? n.intValue() : 0);
     out.varint(1, text ? 1 : 0);
   }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.chrono.IsoChronology;
+import org.jspecify.annotations.Nullable;
 
 /** Timestamps of JSON as the seconds and nanoseconds of protobuf. */
 final class WireTime {
@@ -14,7 +15,7 @@ final class WireTime {
   private WireTime() {}
 
   /** A time that is empty in Go is a message without fields. */
-  static void write(ProtobufWriter out, Object value, boolean micro) {
+  static void write(ProtobufWriter out, @Nullable Object value, boolean micro) {
     if (!(value instanceof String text)) {
       return;
     }
