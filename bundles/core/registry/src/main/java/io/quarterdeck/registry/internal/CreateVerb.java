@@ -24,7 +24,7 @@ final class CreateVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r.request(), false);
+    OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.create(r.query());
     ApiObject object = BodyDecoder.decode(r, options.validation());
     ResourceStrategy.Review review = r.resource().strategy().review();

@@ -15,6 +15,7 @@ import io.quarterdeck.schema.patch.internal.JsonScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Decodes the bodies of creates and updates, with the complaints of the reference. */
 public final class ObjectDecoder {
   private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
-  private static final int SHOWN = 26;
+  private static final int SHOWN = 30;
 
   private ObjectDecoder() {}
 
@@ -68,16 +69,21 @@ public final class ObjectDecoder {
 
   private static Decoded protobuf(
       byte[] body, Schema schema, GroupVersionKind expected, Predicate<GroupVersionKind> known) {
-    Map<String, @Nullable Object> tree;
+    ProtobufEnvelope envelope;
     try {
-      ProtobufEnvelope envelope = ProtobufEnvelope.open(body);
-      tree = ProtobufDecoder.object(envelope.raw(), schema);
-      tree.put("apiVersion", envelope.apiVersion());
-      tree.put("kind", envelope.kind());
-      requireKind(tree, body, expected, known);
+      envelope = ProtobufEnvelope.open(body);
+    } catch (ProtobufReader.Malformed e) {
+      throw shown(body, expected, String.valueOf(e.getMessage()));
+    }
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("apiVersion", envelope.apiVersion());
+    tree.put("kind", envelope.kind());
+    requireKind(tree, body, expected, known);
+    try {
+      tree.putAll(ProtobufDecoder.object(envelope.raw(), schema));
       TypedTree.fit(tree, schema);
     } catch (ProtobufReader.Malformed | TypedTree.Unfit | MalformedJsonException e) {
-      throw ApiException.badRequest(String.valueOf(e.getMessage()));
+      throw cannot(envelope.kind(), expected, String.valueOf(e.getMessage()));
     }
     ApiObject object = new ApiObject(tree);
     object.setKind(expected);
@@ -122,8 +128,9 @@ public final class ObjectDecoder {
     } catch (JsonScan.Malformed e) {
       throw unrecognized(body, expected, "json parse error: " + e.message());
     } catch (MalformedJsonException e) {
-      throw unrecognized(
-          body, expected, (yaml ? "yaml" : "json") + " parse error: " + e.getMessage());
+      throw yaml
+          ? shown(body, expected, String.valueOf(e.getMessage()))
+          : unrecognized(body, expected, "json parse error: " + e.getMessage());
     }
     Map<String, @Nullable Object> tree = Trees.asObject(value);
     if (tree == null) {
@@ -224,18 +231,23 @@ public final class ObjectDecoder {
   }
 
   private static ApiException unrecognized(byte[] body, GroupVersionKind expected, String why) {
-    String text = new String(body, StandardCharsets.UTF_8);
-    boolean printable = text.chars().allMatch(c -> c >= 0x20 && c < 0x7f || c == '\n');
-    String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + " ..." : text;
     String start = why.startsWith("unexpected GroupVersion") ? "" : "couldn't get version/kind; ";
+    return shown(body, expected, start + why);
+  }
+
+  /** What cannot be made out, with its first bytes. */
+  private static ApiException shown(byte[] body, GroupVersionKind expected, String why) {
+    boolean json = body.length > 0 && body[0] == '{';
+    String text =
+        new String(body, 0, Math.min(body.length, SHOWN), StandardCharsets.UTF_8)
+            + (body.length > SHOWN ? " ..." : "");
     return ApiException.badRequest(
         "the object provided is unrecognized (must be of type "
             + expected.kind()
             + "): "
-            + start
             + why
             + " ("
-            + (printable && text.startsWith("{") ? shown : hex(body))
+            + (json ? text : hex(body))
             + ")");
   }
 
