@@ -111,7 +111,8 @@ public final class Yaml {
     return new Dump(settings).dumpToString(sorted(tree)).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static @Nullable Object sorted(@Nullable Object value) {
+  /** The tree with the keys of its objects in alphabetical order. */
+  public static @Nullable Object sorted(@Nullable Object value) {
     return switch (value) {
       case Map<?, ?> m -> {
         Map<String, @Nullable Object> out = new TreeMap<>();
