@@ -8,12 +8,13 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.util.List;
 
-/** PATCH with a JSON patch, a merge patch or a strategic merge patch. */
+/** PATCH with a JSON patch, a merge patch or a strategic merge patch; apply has its own class. */
 final class PatchVerb implements Verb {
   static final String JSON_PATCH = "application/json-patch+json";
   static final String MERGE_PATCH = "application/merge-patch+json";
@@ -21,9 +22,11 @@ final class PatchVerb implements Verb {
   static final String APPLY = "application/apply-patch+yaml";
 
   private final Updater updater;
+  private final ApplyVerb apply;
 
-  PatchVerb(Updater updater) {
+  PatchVerb(Updater updater, ApplyVerb apply) {
     this.updater = updater;
+    this.apply = apply;
   }
 
   @Override
@@ -35,11 +38,11 @@ final class PatchVerb implements Verb {
           "415: Unsupported Media Type",
           Status.Details.of("", "", ""));
     }
-    OutputFormat format = OutputFormat.negotiate(r, false);
-    WriteOptions options = WriteOptions.patch(r.query(), type.equals(APPLY));
     if (type.equals(APPLY)) {
-      throw ApiException.notImplemented("server-side apply is not implemented yet");
+      return apply.handle(r);
     }
+    OutputFormat format = OutputFormat.negotiate(r, false);
+    WriteOptions options = WriteOptions.patch(r.query(), false);
     Patch patch = Patch.parse(type, r.body());
     ApiObject updated =
         updater.update(
@@ -56,6 +59,7 @@ final class PatchVerb implements Verb {
     report(result, patch, options.validation(), r);
     ApiObject after = new ApiObject(result.tree());
     requireSameKind(after, patch, r);
+    ForgottenOwners.keep(after.tree());
     GoForm.apply(after.tree(), schema);
     after.setKind(r.kind());
     UpdateVerb.matchName(after, r);

@@ -62,6 +62,7 @@ public final class ObjectDecoder {
     }
     ApiObject object = new ApiObject(tree);
     object.setKind(expected);
+    ForgottenOwners.keep(tree);
     GoForm.apply(tree, schema);
     return new Decoded(
         object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
