@@ -52,8 +52,7 @@ record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
     try {
       return Yaml.read(body);
     } catch (MalformedJsonException e) {
-      throw ApiException.badRequest(
-          DECODING + "error converting YAML to JSON: " + e.getMessage());
+      throw ApiException.badRequest(DECODING + "error converting YAML to JSON: " + e.getMessage());
     }
   }
 

@@ -140,7 +140,7 @@ final class ApplyVerb implements Verb {
               500,
               "",
               "failed to convert new object ("
-                  + r.namespace()
+                  + new ApiObject(tree).meta().namespace()
                   + "/"
                   + r.name()
                   + "; "
@@ -149,7 +149,13 @@ final class ApplyVerb implements Verb {
                   + r.kind().version()
                   + ", Kind="
                   + r.kind().kind()
-                  + ") to proper version: "
+                  + ") to proper version: unable to convert unstructured object to "
+                  + r.kind().group()
+                  + "/"
+                  + r.kind().version()
+                  + ", Kind="
+                  + r.kind().kind()
+                  + ": error decoding from json: "
                   + e.text(),
               null,
               false));

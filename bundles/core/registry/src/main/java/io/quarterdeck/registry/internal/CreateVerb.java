@@ -79,10 +79,12 @@ final class CreateVerb implements Verb {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
+    RepeatedOwners.remove(object, r.exchange());
     if (!via.applied()) {
       ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     }
     admission.mutate(admitted);
+    RepeatedOwners.removeAdmitted(object, r.exchange());
     if (generated) {
       object.meta().setName(names.generate(object.meta().generateName()));
     }

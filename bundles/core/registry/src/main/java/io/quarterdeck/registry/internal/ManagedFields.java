@@ -70,13 +70,11 @@ final class ManagedFields {
   static Ownership beforeApply(ApiObject live, boolean created, ResourceRequest r) {
     Map<Manager, Owned> owners = ManagedFieldsEntries.read(live);
     if (owners == null) {
-      throw new ApiException(
-          new Status(500, "", "failed to decode managed fields", null, false));
+      throw new ApiException(new Status(500, "", "failed to decode managed fields", null, false));
     }
     Ownership ownership = ownership(owners, r);
     if (owners.isEmpty() && !created) {
-      Manager before =
-          Manager.updater(BEFORE_FIRST_APPLY, r.kind().apiVersion(), r.subresource());
+      Manager before = Manager.updater(BEFORE_FIRST_APPLY, r.kind().apiVersion(), r.subresource());
       ownership.update(typed(empty(r), r), typed(live, r), before, time(r));
     }
     return ownership;

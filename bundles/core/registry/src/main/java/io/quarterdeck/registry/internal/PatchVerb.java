@@ -2,17 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.stage.ApiResponse;
-import java.util.List;
 
 /** PATCH with a JSON patch, a merge patch or a strategic merge patch; apply has its own class. */
 final class PatchVerb implements Verb {
@@ -31,13 +27,7 @@ final class PatchVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    String type = MediaTypes.bare(r.request().header("Content-Type"));
-    if (!List.of(JSON_PATCH, MERGE_PATCH, STRATEGIC, APPLY).contains(type)) {
-      throw ApiException.of(
-          StatusReason.UNSUPPORTED_MEDIA_TYPE,
-          "415: Unsupported Media Type",
-          Status.Details.of("", "", ""));
-    }
+    String type = MediaTypes.patch(r.request().header("Content-Type"));
     if (type.equals(APPLY)) {
       return apply.handle(r);
     }
@@ -73,9 +63,17 @@ final class PatchVerb implements Verb {
     return stored;
   }
 
+  /** What a patch leaves out, or may not change, is as before. */
   private static void requireSameKind(ApiObject after, Patch patch, ResourceRequest r) {
+    if (patch.keepsKind() || after.tree().get("kind") == null) {
+      after.tree().put("kind", r.kind().kind());
+    }
+    if (patch.keepsKind() || after.tree().get("apiVersion") == null) {
+      after.tree().put("apiVersion", r.kind().apiVersion());
+    }
     if (!after.gvk().equals(r.kind())) {
       throw patch.unfit(
+          after.tree(),
           "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());
     }
   }

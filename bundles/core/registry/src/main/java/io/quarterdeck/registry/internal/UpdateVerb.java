@@ -30,7 +30,8 @@ final class UpdateVerb implements Verb {
     matchName(object, r);
     boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
     if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
-      ApiObject created = creator.create(object, options, r, CreateVerb.Via.put(() -> permission.require(r)));
+      ApiObject created =
+          creator.create(object, options, r, CreateVerb.Via.put(() -> permission.require(r)));
       return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
     }
     ApiObject updated =

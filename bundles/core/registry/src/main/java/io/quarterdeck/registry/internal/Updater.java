@@ -77,12 +77,14 @@ final class Updater {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.UPDATE, r, r.name(), object, old.copy(), options.dryRun());
+    RepeatedOwners.remove(object, r.exchange());
     if (!applied) {
       ApiObject live = r.isOfOwnKind() ? old : viewed(old, r);
       ManagedFields.onUpdate(object, live, options.managerOf(r.request()), r);
     }
     ManagedFieldsEntries.keepTimes(object, old);
     admission.mutate(admitted);
+    RepeatedOwners.removeAdmitted(object, r.exchange());
     ApiObject next =
         r.subresource().isEmpty() ? whole(object, old, r, context) : view(object, old, r, context);
     admission.validate(admitted);

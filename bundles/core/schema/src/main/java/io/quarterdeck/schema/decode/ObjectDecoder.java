@@ -104,6 +104,11 @@ public final class ObjectDecoder {
 
   /** Only a text that is not plainly well is looked at again, for the words of the complaint. */
   private static @Nullable Object json(byte[] body, List<String> problems) {
+    if (body.length > 2 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB) {
+      // a byte order mark, which the parser would pass over
+      throw new MalformedJsonException(
+          "invalid character 'ï' looking for beginning of value", -1, new IOException("BOM"));
+    }
     try {
       return Json.readStrict(body);
     } catch (MalformedJsonException e) {
@@ -133,7 +138,8 @@ public final class ObjectDecoder {
           ? shown(body, expected, String.valueOf(e.getMessage()))
           : unrecognized(body, expected, "json parse error: " + e.getMessage());
     }
-    Map<String, @Nullable Object> tree = Trees.asObject(value);
+    Map<String, @Nullable Object> tree =
+        value == null && !yaml ? new LinkedHashMap<>() : Trees.asObject(value);
     if (tree == null) {
       throw unrecognized(
           body,
@@ -170,7 +176,7 @@ public final class ObjectDecoder {
     GroupVersion sent = version.isEmpty() ? expected.groupVersion() : GroupVersion.parse(version);
     String sentKind = kind.isEmpty() ? expected.kind() : kind;
     if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
-      throw otherKind(sent, sentKind, expected, known.test(sent.withKind(sentKind)));
+      throw otherKind(sent, sentKind, expected, MetaKinds.isKnown(sent, sentKind, known));
     }
   }
 

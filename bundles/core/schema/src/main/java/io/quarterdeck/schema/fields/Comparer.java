@@ -86,15 +86,13 @@ final class Comparer {
           Object now = after.get(name);
           Object other = now == null && !after.containsKey(name) ? ABSENT : now;
           if (old != other) {
-            parts.add(
-                new PathElement.Name(name), value(old, other, shape.fieldOrAnything(name)));
+            parts.add(new PathElement.Name(name), value(old, other, shape.fieldOrAnything(name)));
           }
         });
     after.forEach(
         (name, now) -> {
           if (!before.containsKey(name)) {
-            parts.add(
-                new PathElement.Name(name), value(ABSENT, now, shape.fieldOrAnything(name)));
+            parts.add(new PathElement.Name(name), value(ABSENT, now, shape.fieldOrAnything(name)));
           }
         });
     return parts.build();

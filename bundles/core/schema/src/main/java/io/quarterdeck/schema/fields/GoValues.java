@@ -30,8 +30,7 @@ final class GoValues {
   static String plain(@Nullable Object value) {
     return switch (value) {
       case null -> "<nil>";
-      case List<?> l ->
-          l.stream().map(GoValues::plain).collect(Collectors.joining(" ", "[", "]"));
+      case List<?> l -> l.stream().map(GoValues::plain).collect(Collectors.joining(" ", "[", "]"));
       case Map<?, ?> m ->
           new TreeMap<Object, Object>(m)
               .entrySet().stream()
@@ -54,7 +53,9 @@ final class GoValues {
       case Map<?, ?> m ->
           new TreeMap<Object, Object>(m)
               .entrySet().stream()
-                  .map(e -> FieldError.quote(String.valueOf(e.getKey())) + ":" + syntax(e.getValue()))
+                  .map(
+                      e ->
+                          FieldError.quote(String.valueOf(e.getKey())) + ":" + syntax(e.getValue()))
                   .collect(Collectors.joining(", ", "map[string]interface {}{", "}"));
       default -> value.toString();
     };

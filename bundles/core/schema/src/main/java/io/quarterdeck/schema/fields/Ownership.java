@@ -86,8 +86,7 @@ public final class Ownership {
     Typed merged = live.with(TypedMerge.merge(live.tree(), config.tree(), live.schema()));
     Owned last = owners.get(applier);
     FieldSet named = config.fields().without(reset);
-    owners.put(
-        applier, new Owned(named, live.apiVersion(), last == null ? "" : last.time()));
+    owners.put(applier, new Owned(named, live.apiVersion(), last == null ? "" : last.time()));
     Typed pruned = last == null ? merged : new Pruning(versions, owners).prune(merged, last, live);
     moved(live, pruned, applier, force);
     Owned mine = owners.get(applier);

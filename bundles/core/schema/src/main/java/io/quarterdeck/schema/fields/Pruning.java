@@ -43,9 +43,7 @@ final class Pruning {
     Map<String, FieldSet> byVersion = new LinkedHashMap<>();
     // the version that was pruned comes first: other versions may need its fields to be converted
     byVersion.put(merged.apiVersion(), FieldSet.EMPTY);
-    owners
-        .values()
-        .forEach(o -> byVersion.merge(o.apiVersion(), o.fields(), FieldSet::union));
+    owners.values().forEach(o -> byVersion.merge(o.apiVersion(), o.fields(), FieldSet::union));
     Typed whole = merged;
     Typed rest = pruned;
     for (Map.Entry<String, FieldSet> e : byVersion.entrySet()) {

@@ -52,7 +52,10 @@ public final class TypedCheck {
       case STRING, BYTES -> {
         if (!(value instanceof String)) {
           problem(
-              path, "expected string, got &value.valueUnstructured{Value:" + GoValues.syntax(value) + "}");
+              path,
+              "expected string, got &value.valueUnstructured{Value:"
+                  + GoValues.syntax(value)
+                  + "}");
         }
       }
       case BOOLEAN -> {

@@ -38,14 +38,12 @@ public final class TypedMerge {
 
   private static Map<String, @Nullable Object> fields(
       Map<String, @Nullable Object> live, Map<String, @Nullable Object> config, Shape shape) {
-    Map<String, @Nullable Object> out =
-        LinkedHashMap.newLinkedHashMap(live.size() + config.size());
+    Map<String, @Nullable Object> out = LinkedHashMap.newLinkedHashMap(live.size() + config.size());
     out.putAll(live);
     config.forEach(
         (name, value) -> {
           boolean there = out.containsKey(name);
-          out.put(
-              name, there ? value(out.get(name), value, shape.fieldOrAnything(name)) : value);
+          out.put(name, there ? value(out.get(name), value, shape.fieldOrAnything(name)) : value);
         });
     return out;
   }
