@@ -102,11 +102,11 @@ public interface ResourceStrategy {
   }
 
   /**
-   * The fields that a write through this path does not change whatever it sends, so that it does not
-   * own them, such as {@code status} or {@code metadata.labels}.
+   * The fields that a write through this path does not change whatever it sends, so that it does
+   * not own them, such as {@code status} or {@code metadata.labels}.
    *
-   * @param subresource empty for the object itself, which is asked only when it has a {@code status}
-   *     subresource
+   * @param subresource empty for the object itself, which is asked only when it has a {@code
+   *     status} subresource
    */
   default Set<String> resetFields(String subresource) {
     return switch (subresource) {
