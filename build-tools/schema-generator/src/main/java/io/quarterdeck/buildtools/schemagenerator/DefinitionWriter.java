@@ -58,7 +58,7 @@ final class DefinitionWriter {
         }
       }
     }
-    addFields(message, name, model, List.of(), fields);
+    addFields(message, name, model, Below.NOTHING, fields);
     out.put("fields", fields);
     return out;
   }
@@ -75,34 +75,44 @@ final class DefinitionWriter {
       String message,
       String owner,
       Models.@Nullable Model model,
-      List<Long> below,
+      Below below,
       List<@Nullable Object> out) {
     for (ProtoField f : fieldsOf(message)) {
       String json = jsonName(f.name(), model);
       boolean inlined =
           json == null && f.isMessage() && f.label().equals("optional") && model != null;
       if (inlined) {
-        addFields(f.type(), owner, model, append(below, f.number()), out);
+        addFields(f.type(), owner, model, below.with(f), out);
       } else if (json != null) {
         Map<String, @Nullable Object> field = field(f, json, owner, model);
         // a list that is a message of its own is the first field of that message
         boolean wrapped = f.label().equals("optional") && field.containsKey("list");
-        List<Long> path = wrapped ? append(below, f.number()) : below;
+        List<Long> path = wrapped ? below.with(f).numbers() : below.numbers();
         if (wrapped) {
           field.put("proto", 1L);
         }
         if (!path.isEmpty()) {
           field.put("inline", path);
         }
+        if (!below.names().isEmpty()) {
+          field.put("within", String.join(".", below.names()));
+        }
         out.add(field);
       }
     }
   }
 
-  private static List<Long> append(List<Long> list, long number) {
-    List<Long> out = new ArrayList<>(list);
-    out.add(number);
-    return out;
+  /** The messages between an object and its field that JSON does not show: Go embeds them. */
+  private record Below(List<Long> numbers, List<String> names) {
+    static final Below NOTHING = new Below(List.of(), List.of());
+
+    Below with(ProtoField f) {
+      List<Long> n = new ArrayList<>(numbers);
+      n.add((long) f.number());
+      List<String> t = new ArrayList<>(names);
+      t.add(f.type().substring(f.type().lastIndexOf('.') + 1));
+      return new Below(n, t);
+    }
   }
 
   /** The JSON name of a field, spelled as the model has it; null when the model lacks it. */
@@ -125,6 +135,10 @@ final class DefinitionWriter {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("name", json);
     shape(f, out);
+    List<String> go = facts.goTypes().of(owner, json);
+    if (go != null) {
+      goType(out, go.getFirst());
+    }
     Map<String, List<String>> markers = markers(f.doc());
     if (model != null && model.required().contains(json)) {
       out.put("required", true);
@@ -150,7 +164,7 @@ final class DefinitionWriter {
     if (enums != null) {
       List<@Nullable Object> words = new ArrayList<>();
       enums.forEach(e -> words.add(e.replace("\"", "")));
-      (f.label().equals("repeated") ? inner(out) : out).put("enum", words);
+      (f.label().equals("repeated") ? inner(out, "list") : out).put("enum", words);
     }
     out.put("proto", (long) f.number());
     out.put("description", prose(f.doc()));
@@ -158,8 +172,9 @@ final class DefinitionWriter {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, @Nullable Object> inner(Map<String, @Nullable Object> list) {
-    return (Map<String, @Nullable Object>) Objects.requireNonNull(list.get("list"));
+  private static Map<String, @Nullable Object> inner(
+      Map<String, @Nullable Object> shape, String kind) {
+    return (Map<String, @Nullable Object>) Objects.requireNonNull(shape.get(kind));
   }
 
   private static void shape(ProtoField f, Map<String, @Nullable Object> out) {
@@ -167,6 +182,17 @@ final class DefinitionWriter {
       case "repeated" -> out.put("list", single(f.type()));
       case "map" -> out.put("map", single(f.type()));
       default -> out.putAll(single(f.type()));
+    }
+  }
+
+  /** The name goes to what it names: the elements of {@code []v1.X}, the values of a map. */
+  private static void goType(Map<String, @Nullable Object> shape, String go) {
+    if (go.startsWith("[]")) {
+      inner(shape, "list").put("go", go.substring(2));
+    } else if (go.startsWith("map[")) {
+      inner(shape, "map").put("go", go.substring(go.indexOf(']') + 1));
+    } else {
+      shape.put("go", go);
     }
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pointers strings that are pointers in Go: the empty string is kept
  * @param values structs that are no pointers in Go though JSON leaves them out when they are empty
  * @param atomic types that merge as one
+ * @param goTypes what Go calls the type of a field that the wire knows as a scalar, list or map
  */
 record FactFiles(
     Facts always,
@@ -26,7 +27,8 @@ record FactFiles(
     Facts values,
     Facts enums,
     Facts defaults,
-    Facts atomic) {
+    Facts atomic,
+    Facts goTypes) {
 
   static FactFiles read(Path folder) throws IOException {
     return new FactFiles(
@@ -36,7 +38,8 @@ record FactFiles(
         Facts.read(folder.resolve("values.txt")),
         Facts.read(folder.resolve("enums.txt")),
         Facts.read(folder.resolve("defaults.txt")),
-        Facts.read(folder.resolve("atomic-types.txt")));
+        Facts.read(folder.resolve("atomic-types.txt")),
+        Facts.read(folder.resolve("go-types.txt")));
   }
 
   /** Refuses facts about types or fields that there are not: they would have no effect. */
@@ -45,7 +48,7 @@ record FactFiles(
     for (Facts listed : List.of(always, plain, pointers, values, atomic)) {
       listed.lines().forEach((t, l) -> l.forEach(words -> check(types, t, words, unknown)));
     }
-    for (Facts keyed : List.of(enums, defaults)) {
+    for (Facts keyed : List.of(enums, defaults, goTypes)) {
       keyed.lines().forEach((t, l) -> l.forEach(w -> check(types, t, w.subList(0, 1), unknown)));
     }
     if (!unknown.isEmpty()) {

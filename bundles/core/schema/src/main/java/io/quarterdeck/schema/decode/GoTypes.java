@@ -25,6 +25,9 @@ public final class GoTypes {
 
   /** The Go type of a schema: {@code string}, {@code []v1.Container}, {@code map[string]string}. */
   static String of(Schema schema) {
+    if (!schema.goName().isEmpty()) {
+      return schema.goName();
+    }
     Schema element = schema.element();
     return switch (schema.kind()) {
       case OBJECT -> struct(schema.typeName());

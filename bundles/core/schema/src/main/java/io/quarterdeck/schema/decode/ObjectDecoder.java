@@ -53,7 +53,8 @@ public final class ObjectDecoder {
     String kind = String.valueOf(tree.getOrDefault("kind", expected.kind()));
     try {
       List<String> unknown = TypedTree.fit(tree, schema);
-      problems.addAll(0, unknown);
+      // what the parser of YAML sees comes before what the decoder sees
+      problems.addAll(yaml ? problems.size() : 0, unknown);
     } catch (TypedTree.Unfit e) {
       throw cannot(kind, expected, e.text());
     }

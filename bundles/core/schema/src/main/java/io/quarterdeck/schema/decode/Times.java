@@ -17,11 +17,7 @@ final class Times {
 
   private Times() {}
 
-  static Object parse(Object value, boolean micro) {
-    if (!(value instanceof String text)) {
-      throw new TypedTree.Unfit(
-          "json: cannot unmarshal " + GoTypes.ofValue(value) + " into Go value of type string");
-    }
+  static Object parse(String text, boolean micro) {
     try {
       Instant instant = OffsetDateTime.parse(text).toInstant();
       return micro ? MICRO.format(instant) : instant.truncatedTo(ChronoUnit.SECONDS).toString();

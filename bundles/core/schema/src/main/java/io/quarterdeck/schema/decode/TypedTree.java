@@ -43,20 +43,22 @@ public final class TypedTree {
    *
    * @param name of the field or the key of the map; empty for an item of a list
    * @param owner the type that has the field; null for an item of a list or a map
+   * @param within the structs that Go embeds between the owner and the field; empty for none
    */
-  private record Place(@Nullable Place parent, String name, int index, @Nullable Schema owner) {
-    static final Place ROOT = new Place(null, "", -1, null);
+  private record Place(
+      @Nullable Place parent, String name, int index, @Nullable Schema owner, String within) {
+    static final Place ROOT = new Place(null, "", -1, null, "");
 
-    Place field(String field, Schema of) {
-      return new Place(this, field, -1, of);
+    Place field(String field, Schema of, String within) {
+      return new Place(this, field, -1, of, within);
     }
 
     Place key(String key) {
-      return new Place(this, key, -1, null);
+      return new Place(this, key, -1, null, "");
     }
 
     Place item(int i) {
-      return new Place(this, "", i, null);
+      return new Place(this, "", i, null, "");
     }
 
     String path() {
@@ -73,7 +75,8 @@ public final class TypedTree {
       if (owner == null) {
         return before;
       }
-      return before.isEmpty() ? name : before + "." + name;
+      String own = within.isEmpty() ? name : within + "." + name;
+      return before.isEmpty() ? own : before + "." + own;
     }
 
     String where() {
@@ -99,11 +102,12 @@ public final class TypedTree {
       Field field = fields.get(entry.getKey());
       Object value = entry.getValue();
       if (field == null) {
-        Place at = place.field(entry.getKey(), schema);
+        Place at = place.field(entry.getKey(), schema, "");
         unknown.add("unknown field " + FieldError.quote(at.path()));
         entries.remove();
       } else if (value != null) {
-        entry.setValue(value(value, field.schema(), place.field(entry.getKey(), schema)));
+        entry.setValue(
+            value(value, field.schema(), place.field(entry.getKey(), schema, field.embeddedIn())));
       }
     }
   }
@@ -125,7 +129,10 @@ public final class TypedTree {
       case BYTES -> bytes(v, schema, place);
       case QUANTITY -> quantity(v);
       case INT_OR_STRING -> intOrString(v, place);
-      case TIME, MICRO_TIME -> Times.parse(v, schema.kind() == Schema.Kind.MICRO_TIME);
+      case TIME, MICRO_TIME ->
+          v instanceof String s
+              ? Times.parse(s, schema.kind() == Schema.Kind.MICRO_TIME)
+              : unfitText(v, place);
       case RAW -> v instanceof RawJson ? v : new RawJson(Json.text(v));
       case JSON -> v;
     };
@@ -218,7 +225,8 @@ public final class TypedTree {
       case String s -> s;
       case Long n when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
       case Number n ->
-          throw new Unfit("json: cannot unmarshal number " + n + " into Go value of type int32");
+          throw new Unfit(
+              "json: cannot unmarshal number " + n + " into " + place.where() + " of type int32");
       default ->
           throw new Unfit(
               "json: cannot unmarshal "
@@ -227,6 +235,15 @@ public final class TypedTree {
                   + place.where()
                   + " of type intstr.IntOrString");
     };
+  }
+
+  private static Object unfitText(Object v, Place place) {
+    throw new Unfit(
+        "json: cannot unmarshal "
+            + GoTypes.ofValue(v)
+            + " into "
+            + place.where()
+            + " of type string");
   }
 
   private static Unfit unfit(Object v, Schema schema, Place place) {

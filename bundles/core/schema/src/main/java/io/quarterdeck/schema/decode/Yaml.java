@@ -33,8 +33,7 @@ public final class Yaml {
 
   /** The first document; {@link MalformedJsonException} when it is none. */
   public static @Nullable Object read(byte[] yaml) {
-    LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(LARGEST).setAllowDuplicateKeys(true).build();
+    LoadSettings settings = settings();
     try {
       return plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
     } catch (YamlEngineException e) {
@@ -43,13 +42,20 @@ public final class Yaml {
     }
   }
 
+  private static LoadSettings settings() {
+    return LoadSettings.builder()
+        .setCodePointLimit(LARGEST)
+        .setAllowDuplicateKeys(true)
+        .setSchema(new YamlScalars())
+        .build();
+  }
+
   /**
    * What Go's strict YAML decoder says of keys that stand twice in one mapping; empty when none
    * does.
    */
   public static String duplicates(byte[] yaml) {
-    LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(LARGEST).setAllowDuplicateKeys(true).build();
+    LoadSettings settings = settings();
     StringBuilder found = new StringBuilder();
     new Compose(settings)
         .composeInputStream(new ByteArrayInputStream(yaml))

@@ -49,6 +49,7 @@ public final class Definitions {
         new Schema(
             kind,
             name,
+            "",
             new Once<>(() -> fields(n)),
             null,
             List.of(),
@@ -99,7 +100,8 @@ public final class Definitions {
         f.get("description").text(),
         f.get("always").bool(),
         f.get("value").bool(),
-        f.get("inline").items().stream().map(i -> (int) i.number()).toList());
+        f.get("inline").items().stream().map(i -> (int) i.number()).toList(),
+        f.get("within").text());
   }
 
   private Schema schema(Node n) {
@@ -107,16 +109,18 @@ public final class Definitions {
       return type(n.get("ref").text());
     }
     if (n.get("list").isPresent()) {
-      return of(Schema.Kind.LIST, schema(n.get("list")), List.of());
+      return of(Schema.Kind.LIST, n, schema(n.get("list")));
     }
     if (n.get("map").isPresent()) {
-      return of(Schema.Kind.MAP, schema(n.get("map")), List.of());
+      return of(Schema.Kind.MAP, n, schema(n.get("map")));
     }
-    return of(kind(n.get("type").text()), null, n.get("enum").strings());
+    return of(kind(n.get("type").text()), n, null);
   }
 
-  private static Schema of(Schema.Kind k, @Nullable Schema element, List<String> enums) {
-    return new Schema(k, "", Map::of, element, enums, "", null, WireMessage::any);
+  private static Schema of(Schema.Kind k, Node n, @Nullable Schema element) {
+    List<String> enums = n.get("enum").strings();
+    return new Schema(
+        k, "", n.get("go").text(), Map::of, element, enums, "", null, WireMessage::any);
   }
 
   private static @Nullable MapType mapType(Node n) {

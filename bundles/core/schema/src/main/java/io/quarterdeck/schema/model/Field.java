@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     scalars without {@code omitempty}
  * @param value whether it is a struct that is no pointer in Go though JSON leaves it out when it is
  *     empty: protobuf writes it all the same
+ * @param embeddedIn the names of the structs between the object and the field that Go embeds, such
+ *     as {@code VolumeSource}; empty for none
  * @param inlinedBelow the numbers of the messages in which protobuf holds it and JSON does not
  */
 public record Field(
@@ -30,4 +32,5 @@ public record Field(
     String description,
     boolean always,
     boolean value,
-    List<Integer> inlinedBelow) {}
+    List<Integer> inlinedBelow,
+    String embeddedIn) {}

@@ -31,6 +31,7 @@ public final class Schema {
 
   private final Kind kind;
   private final String typeName;
+  private final String goName;
   private final Supplier<Map<String, Field>> fields;
   private final @Nullable Schema element;
   private final List<String> enumValues;
@@ -41,6 +42,7 @@ public final class Schema {
   Schema(
       Kind kind,
       String typeName,
+      String goName,
       Supplier<Map<String, Field>> fields,
       @Nullable Schema element,
       List<String> enumValues,
@@ -51,6 +53,7 @@ public final class Schema {
     this.mapType = mapType;
     this.kind = kind;
     this.typeName = typeName;
+    this.goName = goName;
     this.fields = fields;
     this.element = element;
     this.enumValues = enumValues;
@@ -63,6 +66,11 @@ public final class Schema {
 
   public String typeName() {
     return typeName;
+  }
+
+  /** What Go calls a scalar, list or map, such as {@code v1.Protocol}; empty for no own name. */
+  public String goName() {
+    return goName;
   }
 
   public Map<String, Field> fields() {
