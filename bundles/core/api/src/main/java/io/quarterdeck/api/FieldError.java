@@ -81,6 +81,15 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
     return new FieldError(Type.DUPLICATE, p.toString(), show(value), "");
   }
 
+  public static FieldError duplicate(FieldPath p, @Nullable Object value, String detail) {
+    return new FieldError(Type.DUPLICATE, p.toString(), show(value), detail);
+  }
+
+  /** Something that should not have happened while the field was looked at. */
+  public static FieldError internal(FieldPath p, String detail) {
+    return new FieldError(Type.INTERNAL, p.toString(), null, detail);
+  }
+
   public static FieldError notFound(FieldPath p, @Nullable Object value) {
     return new FieldError(Type.NOT_FOUND, p.toString(), show(value), "");
   }

@@ -17,10 +17,17 @@ final class AccessModes {
   private AccessModes() {}
 
   static void validate(Node modes, String missing, List<FieldError> errors) {
+    required(modes, missing, errors);
+    supported(modes, errors);
+  }
+
+  static void required(Node modes, String missing, List<FieldError> errors) {
     if (modes.isEmpty()) {
       errors.add(FieldError.required(modes.path(), missing));
-      return;
     }
+  }
+
+  static void supported(Node modes, List<FieldError> errors) {
     boolean podOnly = false;
     for (Node m : modes.items()) {
       if (!SUPPORTED.contains(m.text())) {

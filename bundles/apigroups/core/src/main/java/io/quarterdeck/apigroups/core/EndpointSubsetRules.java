@@ -28,13 +28,14 @@ final class EndpointSubsetRules {
   }
 
   private static void address(Node a, List<FieldError> errors) {
-    Addresses.ip(a.get("ip"), errors);
+    Addresses.legacyIp(a.get("ip"), errors);
     if (!a.get("hostname").isEmpty()) {
       Rules.form(a.get("hostname"), Names::dnsLabel, errors);
     }
     if (a.get("nodeName").isPresent()) {
       Rules.form(a.get("nodeName"), Names::dnsSubdomain, errors);
     }
+    Addresses.ordinary(a.get("ip"), errors);
   }
 
   private static void port(Node p, boolean named, List<FieldError> errors) {

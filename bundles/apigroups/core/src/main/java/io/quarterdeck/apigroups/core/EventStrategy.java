@@ -31,7 +31,7 @@ final class EventStrategy implements ResourceStrategy {
           .text("Message", o -> o.field("message").text().strip())
           .add(TablePrinter.Column.wide("First Seen"), EventStrategy::firstSeen)
           .wide("Count", EventStrategy::count)
-          .add(TablePrinter.Column.wide("Name").typed("name"), (o, now) -> o.meta().name())
+          .add(TablePrinter.Column.wide("Name").formatted("name"), (o, now) -> o.meta().name())
           .build();
 
   @Override
@@ -56,13 +56,7 @@ final class EventStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Node namespace = object.field("involvedObject").get("namespace");
-    String own = object.meta().namespace();
-    boolean clusterScoped = namespace.isEmpty() && own.equals("default");
-    if (!clusterScoped && !namespace.text().equals(own)) {
-      errors.add(
-          FieldError.invalid(namespace.path(), namespace.text(), "does not match event.namespace"));
-    }
+    EventRules.validate(object, errors);
   }
 
   @Override

@@ -4,10 +4,8 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -18,12 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes. */
 final class NodeStrategy implements ResourceStrategy {
   private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
-  private static final List<String> EFFECTS =
-      List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
   private static final TablePrinter TABLE =
       ColumnLayout.named()
@@ -56,15 +53,50 @@ final class NodeStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Node taints = object.field("spec").get("taints").withPath(FieldPath.of("metadata", "taints"));
-    for (Node t : taints.items()) {
-      Rules.form(t.get("key"), Names::qualified, errors);
-      if (!t.get("value").isEmpty()) {
-        Rules.form(t.get("value"), Names::labelValue, errors);
+    NodeRules.validate(object, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    NodeRules.validateUpdate(object, old, errors);
+  }
+
+  /** The older field is the first of the newer, and what is not said of allocatable is capacity. */
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> spec = Trees.asObject(object.tree().get("spec"));
+    if (spec != null) {
+      spec.remove("configSource");
+      podBlocks(spec);
+    }
+    Map<String, @Nullable Object> status = Trees.asObject(object.tree().get("status"));
+    if (status != null && status.get("capacity") != null && status.get("allocatable") == null) {
+      status.put("allocatable", Trees.copyValue(status.get("capacity")));
+    }
+  }
+
+  private static void podBlocks(Map<String, @Nullable Object> spec) {
+    List<@Nullable Object> blocks = Trees.asList(spec.get("podCIDRs"));
+    if (spec.get("podCIDR") instanceof String first && !first.isEmpty()) {
+      List<@Nullable Object> all = blocks == null ? new ArrayList<>() : blocks;
+      if (all.isEmpty()) {
+        all.add(first);
+      } else {
+        all.set(0, first);
       }
-      if (Rules.required(t.get("effect"), errors)) {
-        Rules.oneOf(t.get("effect"), EFFECTS, errors);
-      }
+      spec.put("podCIDRs", all);
+    } else if (blocks != null && !blocks.isEmpty()) {
+      spec.put("podCIDR", blocks.getFirst());
+    }
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (!object.field("spec").get("externalID").isEmpty()) {
+      warnings.add("spec.externalID: this field is deprecated, and is unused by Kubernetes");
     }
   }
 

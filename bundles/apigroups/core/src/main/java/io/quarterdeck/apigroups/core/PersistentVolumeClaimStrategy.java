@@ -6,6 +6,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Values;
@@ -53,19 +55,32 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
 
   @Override
   public void applyDefaults(ApiObject object) {
-    Values.absent(object.object("spec"), "volumeMode", "Filesystem");
+    object.object("spec").putIfAbsent("volumeMode", "Filesystem");
     Values.absent(object.object("status"), "phase", "Pending");
   }
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
     object.object("status").put("phase", "Pending");
+    ClaimSources.prepare(object.object("spec"), false);
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    boolean inUse =
+        old.field("spec").get("dataSource").isPresent()
+            || old.field("spec").get("dataSourceRef").isPresent();
+    ClaimSources.prepare(object.object("spec"), inUse);
   }
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    AccessModes.validate(spec.get("accessModes"), "at least 1 access mode is required", errors);
+    AccessModes.required(spec.get("accessModes"), "at least 1 access mode is required", errors);
+    if (spec.get("selector").isPresent()) {
+      LabelSelectorRules.validate(spec.get("selector"), errors);
+    }
+    AccessModes.supported(spec.get("accessModes"), errors);
     Node request = spec.at("resources", "requests", "storage");
     if (request.isAbsent()) {
       errors.add(FieldError.required(spec.get("resources").path().key("storage"), ""));
@@ -82,29 +97,70 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     if (spec.get("volumeMode").isPresent()) {
       Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
     }
+    ClaimSources.validate(spec, errors);
+    if (!spec.get("volumeAttributesClassName").isEmpty()) {
+      Rules.form(spec.get("volumeAttributesClassName"), Names::dnsSubdomain, errors);
+    }
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    if (!frozen(object).equals(frozen(old))) {
+    if (!frozen(object, object, old).equals(frozen(old, object, old))) {
       errors.add(
           FieldError.forbidden(
               FieldPath.of("spec"),
               "spec is immutable after creation except resources.requests and"
                   + " volumeAttributesClassName for bound claims"));
     }
+    shrunk(object, old, errors);
+    Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
+    Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
+    attributesClass(object, old, errors);
   }
 
-  private static Map<String, @Nullable Object> frozen(ApiObject claim) {
+  /** The spec without what may change: a name is given once, sizes and classes when it is bound. */
+  private static Map<String, @Nullable Object> frozen(
+      ApiObject claim, ApiObject now, ApiObject old) {
     Map<String, @Nullable Object> spec = claim.copy().object("spec");
-    spec.remove("volumeAttributesClassName");
-    Values.with(spec, "resources", r -> r.remove("requests"));
-    if (claim.field("spec").get("volumeName").isEmpty()) {
+    if (old.field("spec").get("volumeName").isEmpty()) {
       spec.remove("volumeName");
     }
+    if (old.field("spec").get("storageClassName").isAbsent()) {
+      // the default class is given to claims that came before it
+      spec.remove("storageClassName");
+    }
+    if (now.field("status").get("phase").text().equals("Bound")) {
+      spec.remove("volumeAttributesClassName");
+      Values.with(spec, "resources", r -> Values.with(r, "requests", q -> q.remove("storage")));
+    }
     return spec;
+  }
+
+  private static void shrunk(ApiObject object, ApiObject old, List<FieldError> errors) {
+    Node size = object.field("spec").at("resources", "requests", "storage");
+    Quantity now = Quantity.parseOrNull(size.text());
+    Quantity before =
+        Quantity.parseOrNull(old.field("spec").at("resources", "requests", "storage").text());
+    Quantity there = Quantity.parseOrNull(old.field("status").at("capacity", "storage").text());
+    if (now == null || before == null || now.compareTo(before) >= 0) {
+      return;
+    }
+    if (now.compareTo(there == null ? Quantity.parse("0") : there) <= 0) {
+      errors.add(FieldError.forbidden(size.path(), "field can not be less than status.capacity"));
+    }
+  }
+
+  private static void attributesClass(ApiObject object, ApiObject old, List<FieldError> errors) {
+    Node now = object.field("spec").get("volumeAttributesClassName");
+    Node before = old.field("spec").get("volumeAttributesClassName");
+    if (before.isPresent() && now.isAbsent()) {
+      errors.add(FieldError.forbidden(now.path(), "update from non-nil value to nil is forbidden"));
+    } else if (!before.isEmpty() && now.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(now.path(), "update from non-empty value to empty is forbidden"));
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
@@ -14,7 +15,9 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.math.RoundingMode;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +65,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   public void applyDefaults(ApiObject object) {
     Map<String, @Nullable Object> spec = object.object("spec");
     Values.absent(spec, "persistentVolumeReclaimPolicy", "Retain");
-    Values.absent(spec, "volumeMode", "Filesystem");
+    spec.putIfAbsent("volumeMode", "Filesystem");
     Values.absent(object.object("status"), "phase", "Pending");
     Values.with(spec, "hostPath", h -> h.putIfAbsent("type", ""));
     VolumeSources.applyDefaults(spec);
@@ -86,7 +89,9 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     if (capacity.get("storage").isAbsent() || capacity.size() > 1) {
       errors.add(
           FieldError.notSupported(
-              capacity.path(), new TreeMap<>(capacity.stringMap()), List.of("storage")));
+              capacity.path(),
+              capacity.isAbsent() ? null : new TreeMap<>(capacity.stringMap()),
+              List.of("storage")));
     }
     for (String name : capacity.stringMap().keySet()) {
       positive(capacity.key(name), errors);
@@ -103,18 +108,64 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     if (spec.get("volumeMode").isPresent()) {
       Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
     }
-    if (spec.at("nodeAffinity", "required").isPresent()) {
-      AffinityRules.nodeSelector(spec.at("nodeAffinity", "required"), errors);
-    }
+    affinity(spec.get("nodeAffinity"), errors);
+    attributesClass(spec, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
+    validate(object, context, errors);
     VolumeSources.unchanged(object, old, errors);
-    Rules.immutable(
-        object.field("spec").get("volumeMode"), old.field("spec").get("volumeMode"), errors);
+    Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
+    Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
+    Node affinity = object.field("spec").get("nodeAffinity");
+    Node before = old.field("spec").get("nodeAffinity");
+    if (before.isPresent() && !Rules.same(affinity, before)) {
+      errors.add(
+          FieldError.invalid(
+              FieldPath.of("nodeAffinity"),
+              affinity.isAbsent() ? null : AffinityText.of(affinity),
+              "field is immutable, except for updating from beta label to GA"));
+    }
+  }
+
+  private static void affinity(Node affinity, List<FieldError> errors) {
+    Node required = affinity.get("required");
+    if (required.isPresent()) {
+      AffinityRules.nodeSelector(required, errors);
+    } else if (affinity.isPresent()) {
+      errors.add(FieldError.required(required.path(), "must specify required node constraints"));
+    }
+  }
+
+  private static void attributesClass(Node spec, List<FieldError> errors) {
+    Node name = spec.get("volumeAttributesClassName");
+    if (name.isAbsent()) {
+      return;
+    }
+    if (name.isEmpty()) {
+      errors.add(FieldError.required(name.path(), "an empty string is disallowed"));
+    } else {
+      Rules.form(name, Names::dnsSubdomain, errors);
+    }
+    if (spec.get("csi").isAbsent()) {
+      errors.add(
+          FieldError.required(
+              spec.get("csi").path(), "has to be specified when using volumeAttributesClassName"));
+    }
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    VolumeWarnings.ofVolume(object, warnings);
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? new VolumeStatusView() : null;
   }
 
   @Override
@@ -131,7 +182,10 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     Quantity value = Quantity.parseOrNull(quantity.text());
     if (value != null && value.signum() < 0) {
       errors.add(
-          FieldError.invalid(quantity.path(), value.value(), "must be a valid resource quantity"));
+          FieldError.invalid(
+              quantity.path(),
+              value.value().setScale(0, RoundingMode.UP),
+              "must be a valid resource quantity"));
     }
     if (value != null && value.signum() <= 0) {
       errors.add(FieldError.invalid(quantity, "must be greater than zero"));

@@ -5,10 +5,11 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code status} of pods. */
+/** The {@code status} of pods, which leaves the owners as they are. */
 final class PodStatusView implements Subresource.View {
   @Override
   public void write(ApiObject view, ApiObject parent, StrategyContext context) {
@@ -18,5 +19,6 @@ final class PodStatusView implements Subresource.View {
       now.put("qosClass", quality);
     }
     parent.tree().put("status", now);
+    ViewedMetadata.take(view, parent, List.of("labels", "annotations", "finalizers"));
   }
 }

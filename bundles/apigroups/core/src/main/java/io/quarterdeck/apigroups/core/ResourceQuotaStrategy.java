@@ -4,16 +4,16 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Resource quotas; what is used is the quota controller's to say. */
 final class ResourceQuotaStrategy implements ResourceStrategy {
@@ -30,30 +30,25 @@ final class ResourceQuotaStrategy implements ResourceStrategy {
   }
 
   @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? new QuotaStatusView() : null;
+  }
+
+  @Override
   public TablePrinter table() {
     return TABLE;
   }
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    object
-        .field("spec")
-        .get("hard")
-        .entries()
-        .forEach(
-            (name, q) -> {
-              Names.qualified(name).forEach(m -> errors.add(FieldError.invalid(q.path(), name, m)));
-              if (q.text().startsWith("-")) {
-                errors.add(FieldError.invalid(q, "must be greater than or equal to 0"));
-              }
-            });
+    ResourceQuotaRules.validate(object.field("spec"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Rules.immutable(object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
+    ResourceQuotaRules.unchanged(object.field("spec"), old.field("spec"), errors);
   }
 
   /** {@code used/hard} of each resource, those of limits in a column of their own. */

@@ -8,7 +8,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -35,78 +34,99 @@ final class ServiceAllocation {
   private final ServiceRange range = ServiceRange.parse("10.96.0.0/12");
   private final Map<String, Long> taken = new HashMap<>();
 
-  /** An update that leaves the addresses out keeps them. */
-  static void carryOver(ApiObject now, ApiObject old) {
-    Node before = old.field("spec");
-    Map<String, @Nullable Object> spec = now.object("spec");
-    boolean external = "ExternalName".equals(spec.get("type"));
-    if (external || before.get("type").text().equals("ExternalName")) {
-      return;
-    }
-    for (String field : List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
-      Object value = Trees.copyValue(before.get(field).value());
-      if (now.field("spec").get(field).isEmpty() && value != null) {
-        spec.put(field, value);
-      }
-    }
-    carryNodePorts(now.field("spec"), before);
-  }
-
-  /** A port that stays keeps its node port. */
-  private static void carryNodePorts(Node now, Node before) {
-    if (now.get("type").text().equals("ClusterIP")) {
-      return;
-    }
-    for (Node p : now.get("ports").items()) {
-      Map<String, @Nullable Object> port = Trees.asObject(p.value());
-      for (Node b : before.get("ports").items()) {
-        boolean same =
-            b.get("port").number() == p.get("port").number()
-                && b.get("protocol").text().equals(p.get("protocol").text());
-        if (same && port != null && p.get("nodePort").number() == 0) {
-          port.put("nodePort", b.get("nodePort").number());
-        }
-      }
-    }
-  }
-
   synchronized void allocate(ApiObject service, @Nullable ApiObject old, StrategyContext context) {
     Map<String, @Nullable Object> spec = service.object("spec");
     if ("ExternalName".equals(spec.get("type"))) {
       List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy").forEach(spec::remove);
       return;
     }
+    agree(service);
     families(service);
     Set<String> used = used(context);
-    address(service, old, used);
-    if (!"ClusterIP".equals(spec.get("type"))) {
+    address(service, old, used, context.dryRun());
+    if (ServiceTransition.needsNodePorts(service.field("spec"))) {
       nodePorts(service, old, used);
     }
   }
 
+  /** The fields must go together before anything is given out. */
+  private static void agree(ApiObject service) {
+    List<FieldError> errors = new ArrayList<>();
+    ServiceAddressRules.validate(service.field("spec"), errors);
+    require(service, errors);
+  }
+
+  private static void require(ApiObject service, List<FieldError> errors) {
+    if (!errors.isEmpty()) {
+      throw ApiException.invalid(service.gvk(), service.meta().name(), errors);
+    }
+  }
+
+  /** One family is configured; only a service without addresses and selector may have both. */
   private static void families(ApiObject service) {
     Map<String, @Nullable Object> spec = service.object("spec");
-    Values.absent(spec, "ipFamilyPolicy", "SingleStack");
-    if (service.field("spec").get("ipFamilies").isEmpty()) {
+    Node node = service.field("spec");
+    if (ServiceAddressRules.isHeadless(node) && node.get("selector").isEmpty()) {
+      spec.putIfAbsent("ipFamilyPolicy", "RequireDualStack");
+      boolean dual = !"SingleStack".equals(spec.get("ipFamilyPolicy"));
+      if (node.get("ipFamilies").isEmpty()) {
+        spec.put(
+            "ipFamilies", new ArrayList<Object>(dual ? List.of("IPv4", "IPv6") : List.of("IPv4")));
+      } else if (dual && node.get("ipFamilies").size() == 1) {
+        String first = node.get("ipFamilies").index(0).text();
+        spec.put(
+            "ipFamilies",
+            new ArrayList<Object>(List.of(first, first.equals("IPv4") ? "IPv6" : "IPv4")));
+      }
+      return;
+    }
+    List<FieldError> errors = new ArrayList<>();
+    for (Node f : node.get("ipFamilies").items()) {
+      if (!f.text().equals("IPv4")) {
+        errors.add(FieldError.invalid(f, "not configured on this cluster"));
+      }
+    }
+    if (errors.isEmpty() && "RequireDualStack".equals(spec.get("ipFamilyPolicy"))) {
+      errors.add(
+          FieldError.invalid(
+              node.get("ipFamilyPolicy"),
+              "this cluster is not configured for dual-stack services"));
+    }
+    require(service, errors);
+    spec.putIfAbsent("ipFamilyPolicy", "SingleStack");
+    if (node.get("ipFamilies").isEmpty()) {
       spec.put("ipFamilies", new ArrayList<Object>(List.of("IPv4")));
     }
   }
 
-  private void address(ApiObject service, @Nullable ApiObject old, Set<String> used) {
+  private void address(
+      ApiObject service, @Nullable ApiObject old, Set<String> used, boolean dryRun) {
     Map<String, @Nullable Object> spec = service.object("spec");
     String ip = service.field("spec").get("clusterIP").text();
-    if (ip.isEmpty()) {
-      ip = service.field("spec").get("clusterIPs").index(0).text();
-    }
     boolean kept = old != null && old.field("spec").get("clusterIP").text().equals(ip);
     if (ip.isEmpty()) {
       ip = range.next(used);
+      requireName(service, ip);
     } else if (!ip.equals("None") && !kept) {
-      check(service, ip, used);
+      check(service, ip, dryRun ? Set.of() : used);
     }
     remember(ip);
     spec.put("clusterIP", ip);
     spec.put("clusterIPs", new ArrayList<Object>(List.of(ip)));
+  }
+
+  /** An address is given to a name. */
+  private static void requireName(ApiObject service, String ip) {
+    if (service.meta().name().isEmpty()) {
+      FieldError error =
+          FieldError.invalid(
+              service.field("spec").get("clusterIPs").path(),
+              List.of(""),
+              "failed to allocate IP: IPAddress.networking.k8s.io "
+                  + FieldError.quote(ip)
+                  + " is invalid: spec.parentRef.name: Required value");
+      require(service, List.of(error));
+    }
   }
 
   private void check(ApiObject service, String ip, Set<String> used) {
@@ -123,7 +143,7 @@ final class ServiceAllocation {
     if (problem != null) {
       Node ips = service.field("spec").get("clusterIPs");
       FieldError error = FieldError.invalid(ips.path(), List.of(ip), problem);
-      throw ApiException.invalid(service.gvk(), service.meta().name(), List.of(error));
+      require(service, List.of(error));
     }
   }
 

@@ -32,7 +32,7 @@ final class ServiceDefaults {
       Values.absent(spec, "externalTrafficPolicy", "Cluster");
     }
     if (external || "ClusterIP".equals(type)) {
-      Values.absent(spec, "internalTrafficPolicy", "Cluster");
+      spec.putIfAbsent("internalTrafficPolicy", "Cluster");
     }
     if ("LoadBalancer".equals(type)) {
       spec.putIfAbsent("allocateLoadBalancerNodePorts", true);

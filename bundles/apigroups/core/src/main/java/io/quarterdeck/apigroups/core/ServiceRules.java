@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
@@ -22,8 +23,8 @@ final class ServiceRules {
   private static final List<String> AFFINITY = List.of("ClientIP", "None");
   private static final List<String> POLICIES = List.of("Cluster", "Local");
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-  private static final List<String> FAMILY_POLICIES =
-      List.of("PreferDualStack", "RequireDualStack", "SingleStack");
+  private static final List<String> DISTRIBUTIONS =
+      List.of("PreferClose", "PreferSameZone", "PreferSameNode");
   private static final long LONGEST_AFFINITY = 86_400;
 
   private ServiceRules() {}
@@ -32,7 +33,7 @@ final class ServiceRules {
     Node spec = service.field("spec");
     String type = spec.get("type").text();
     boolean external = type.equals("ExternalName");
-    boolean headless = spec.get("clusterIP").text().equals("None");
+    boolean headless = ServiceAddressRules.isHeadless(spec);
     if (spec.get("ports").isEmpty() && !external && !headless) {
       errors.add(FieldError.required(spec.get("ports").path(), ""));
     }
@@ -40,15 +41,39 @@ final class ServiceRules {
     ports(spec.get("ports"), headless, errors);
     Rules.labels(spec.get("selector"), errors);
     affinity(spec, errors);
+    ServiceAddressRules.validate(spec, errors);
+    spec.get("externalIPs").items().forEach(ip -> externalAddress(ip, errors));
     Rules.oneOf(spec.get("type"), TYPES, errors);
-    spec.get("externalIPs").items().forEach(ip -> Addresses.ip(ip, errors));
-    if (!spec.get("ipFamilyPolicy").isAbsent()) {
-      Rules.oneOf(spec.get("ipFamilyPolicy"), FAMILY_POLICIES, errors);
-    }
+    sources(spec, type, errors);
     policies(spec, type, errors);
   }
 
+  private static void externalAddress(Node ip, List<FieldError> errors) {
+    int before = errors.size();
+    Addresses.legacyIp(ip, errors);
+    if (errors.size() == before) {
+      Addresses.ordinary(ip, errors);
+    }
+  }
+
+  /** Kubernetes spells this field as Go does. */
+  private static void sources(Node spec, String type, List<FieldError> errors) {
+    FieldPath path = FieldPath.of("spec", "LoadBalancerSourceRanges");
+    Node ranges = spec.get("loadBalancerSourceRanges").withPath(path);
+    if (!ranges.isEmpty() && !type.equals("LoadBalancer")) {
+      errors.add(FieldError.forbidden(path, "may only be used when `type` is 'LoadBalancer'"));
+    }
+    ranges.items().forEach(r -> Addresses.legacyBlock(r, errors));
+  }
+
   private static void byType(Node spec, String type, List<FieldError> errors) {
+    boolean outside = type.equals("LoadBalancer") || type.equals("NodePort");
+    if (outside && ServiceAddressRules.isHeadless(spec)) {
+      Node first = spec.get("clusterIPs").index(0);
+      errors.add(
+          FieldError.invalid(
+              first.path(), "None", "may not be set to 'None' for " + type + " services"));
+    }
     if (type.equals("ExternalName")) {
       Node name = spec.get("externalName");
       String text = name.text().endsWith(".") ? trim(name.text()) : name.text();
@@ -161,6 +186,18 @@ final class ServiceRules {
     } else if (!external.isEmpty()) {
       Rules.oneOf(external, POLICIES, errors);
     }
+    Node health = spec.get("healthCheckNodePort");
+    if (health.number() != 0 && !ServiceTransition.needsHealthCheck(spec)) {
+      errors.add(
+          FieldError.invalid(
+              health,
+              "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is"
+                  + " 'Local'"));
+    }
+    Node distribution = spec.get("trafficDistribution");
+    if (distribution.isPresent()) {
+      Rules.oneOf(distribution, DISTRIBUTIONS, errors);
+    }
   }
 
   static void validateUpdate(ApiObject service, ApiObject old, List<FieldError> errors) {
@@ -173,6 +210,20 @@ final class ServiceRules {
       if (!before.get("clusterIPs").index(0).text().equals(ips.index(0).text())) {
         errors.add(FieldError.invalid(ips.index(0).path(), ips.value(), "may not change once set"));
       }
+    }
+    balancerClass(now, before, errors);
+  }
+
+  private static void balancerClass(Node now, Node before, List<FieldError> errors) {
+    Node name = now.get("loadBalancerClass");
+    boolean balanced = now.get("type").text().equals("LoadBalancer");
+    boolean was = before.get("type").text().equals("LoadBalancer");
+    if (balanced && was && !Rules.same(name, before.get("loadBalancerClass"))) {
+      errors.add(FieldError.invalid(name, "may not change once set"));
+    }
+    if (!balanced && name.isPresent()) {
+      errors.add(
+          FieldError.forbidden(name.path(), "may only be used when `type` is 'LoadBalancer'"));
     }
   }
 }

@@ -50,6 +50,7 @@ final class ServiceStrategy implements ResourceStrategy {
     Map<String, @Nullable Object> status = object.object("status");
     status.clear();
     Trees.object(status, "loadBalancer");
+    ServiceTransition.inStep(object.object("spec"), Node.root(null));
     List<FieldError> errors = new ArrayList<>();
     ServiceRules.validate(object, errors);
     if (errors.isEmpty()) {
@@ -59,7 +60,7 @@ final class ServiceStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
-    ServiceAllocation.carryOver(object, old);
+    ServiceTransition.apply(object.object("spec"), old.field("spec"));
     allocation.allocate(object, old, context);
   }
 

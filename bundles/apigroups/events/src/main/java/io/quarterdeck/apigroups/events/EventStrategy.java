@@ -32,7 +32,7 @@ final class EventStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
+    return MetadataChecks.TRANSITION;
   }
 
   @Override

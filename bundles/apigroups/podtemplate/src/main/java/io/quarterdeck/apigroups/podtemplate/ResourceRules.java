@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.podtemplate;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +31,17 @@ public final class ResourceRules {
           "configmaps",
           "persistentvolumeclaims",
           "storage");
+  private static final Set<String> INTEGERS =
+      Set.of(
+          "pods",
+          "resourcequotas",
+          "services",
+          "replicationcontrollers",
+          "secrets",
+          "configmaps",
+          "persistentvolumeclaims",
+          "services.nodeports",
+          "services.loadbalancers");
   private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
 
   private ResourceRules() {}
@@ -41,9 +53,29 @@ public final class ResourceRules {
 
   private static void quantity(String name, Node q, List<FieldError> errors) {
     name(name, q, errors);
-    if (q.text().startsWith("-")) {
+    amount(name, q, errors);
+  }
+
+  /** How much: never less than nothing, and whole where things are counted. */
+  public static void amount(String name, Node q, List<FieldError> errors) {
+    Quantity amount = Quantity.parseOrNull(q.text());
+    if (amount == null) {
+      return;
+    }
+    if (amount.signum() < 0) {
       errors.add(FieldError.invalid(q, "must be greater than or equal to 0"));
     }
+    if ((INTEGERS.contains(name) || isExtended(name)) && !amount.isWhole()) {
+      errors.add(FieldError.invalid(q, "must be an integer"));
+    }
+  }
+
+  /** A resource of a domain that is not Kubernetes' own. */
+  private static boolean isExtended(String name) {
+    return name.contains("/")
+        && !name.contains("kubernetes.io/")
+        && !name.startsWith("requests.")
+        && Names.qualified("requests." + name).isEmpty();
   }
 
   /** The name of any resource, also of one that is only counted. */
@@ -54,7 +86,8 @@ public final class ResourceRules {
         && !name.contains("/")
         && !COUNTED.contains(name)
         && !STANDARD.contains(name)
-        && !name.startsWith(HUGE_PAGES)) {
+        && !name.startsWith(HUGE_PAGES)
+        && !name.startsWith("requests." + HUGE_PAGES)) {
       errors.add(
           FieldError.invalid(
               at.path(), name, "must be a standard resource type or fully qualified"));

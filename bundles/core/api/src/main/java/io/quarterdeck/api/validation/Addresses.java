@@ -5,6 +5,7 @@ package io.quarterdeck.api.validation;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.math.BigInteger;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** IP addresses and blocks of them, as text: parsing never asks a name service. */
 public final class Addresses {
+  private static final String NO_IP =
+      "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+  private static final String NO_BLOCK =
+      "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
@@ -83,9 +88,7 @@ public final class Addresses {
   /** A rule: the field is an IP address. */
   public static void ip(Node n, List<FieldError> errors) {
     if (parse(n.text()) == null) {
-      errors.add(
-          FieldError.invalid(
-              n.path(), n.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"));
+      errors.add(FieldError.invalid(n.path(), n.text(), NO_IP));
     }
   }
 
@@ -94,19 +97,66 @@ public final class Addresses {
     String text = n.text();
     Block block = parseBlock(text);
     if (block == null) {
-      boolean zeros = parseBlock(text.replaceAll("(^|[./])0+(?=\\d)", "$1")) != null;
+      boolean zeros = parseBlock(withoutZeros(text)) != null;
       errors.add(
           FieldError.invalid(
               n.path(),
               text,
-              zeros
-                  ? "must not have leading 0s in IP or prefix length"
-                  : "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"));
+              zeros ? "must not have leading 0s in IP or prefix length" : NO_BLOCK));
     } else if (!block.isMasked()) {
       errors.add(
           FieldError.invalid(n.path(), text, "must not have bits set beyond the prefix length"));
     }
     return block;
+  }
+
+  /** A rule of older fields: a block as it was always taken, be it written carelessly. */
+  public static void legacyBlock(Node n, List<FieldError> errors) {
+    if (parseBlock(withoutZeros(n.text())) == null) {
+      errors.add(FieldError.invalid(n.path(), n.text(), NO_BLOCK));
+    }
+  }
+
+  /** A rule of older fields: an address as it was always taken. */
+  public static void legacyIp(Node n, List<FieldError> errors) {
+    if (parse(withoutZeros(n.text())) == null) {
+      errors.add(FieldError.invalid(n.path(), n.text(), NO_IP));
+    }
+  }
+
+  /** A rule of older fields: an address that traffic can be sent to from elsewhere. */
+  public static void ordinary(Node n, List<FieldError> errors) {
+    InetAddress address = null;
+    byte[] bytes = parse(withoutZeros(n.text()));
+    if (bytes != null) {
+      try {
+        address = InetAddress.getByAddress(bytes);
+      } catch (UnknownHostException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    String problem = address == null ? "must be a valid IP address" : unusual(address, n.text());
+    if (!problem.isEmpty()) {
+      errors.add(FieldError.invalid(n.path(), n.text(), problem));
+    }
+  }
+
+  private static String unusual(InetAddress a, String text) {
+    if (a.isAnyLocalAddress()) {
+      return "may not be unspecified (" + text + ")";
+    }
+    if (a.isLoopbackAddress()) {
+      return "may not be in the loopback range (127.0.0.0/8, ::1/128)";
+    }
+    if (a.isLinkLocalAddress()) {
+      return "may not be in the link-local range (169.254.0.0/16, fe80::/10)";
+    }
+    boolean near = a instanceof Inet4Address ? text.startsWith("224.0.0.") : a.isMCLinkLocal();
+    return near ? "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)" : "";
+  }
+
+  private static String withoutZeros(String text) {
+    return isIpv6(text) ? text : text.replaceAll("(^|[./])0+(?=\\d)", "$1");
   }
 
   private static boolean hasLeadingZero(String text) {

@@ -48,10 +48,6 @@ final class ResourceDispatcher implements Dispatcher {
     if (resource == null) {
       throw notFound();
     }
-    String deprecation = resource.strategy().deprecation();
-    if (deprecation != null) {
-      exchange.warn(deprecation);
-    }
     return route(exchange, info, resource);
   }
 
@@ -67,6 +63,10 @@ final class ResourceDispatcher implements Dispatcher {
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
     if (!offered.contains(info.verb()) || nameless) {
       throw notAllowed(info, resource);
+    }
+    String deprecation = resource.strategy().deprecation();
+    if (deprecation != null) {
+      exchange.warn(deprecation);
     }
     ResourceRequest request =
         new ResourceRequest(

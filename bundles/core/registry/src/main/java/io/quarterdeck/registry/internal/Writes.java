@@ -37,11 +37,23 @@ final class Writes {
     strategy.prepareForCreate(object, context);
     GoForm.apply(object.tree(), resource.storedSchema());
     List<FieldError> errors = new ArrayList<>();
+    // a kind whose own rules do not look at metadata leaves it to generic ones, which come second
+    boolean own = !strategy.metadataChecks().equals(MetadataChecks.NONE);
+    if (own) {
+      metadata(object, resource, errors);
+    }
+    strategy.validate(object, context, errors);
+    if (!own && errors.isEmpty()) {
+      metadata(object, resource, errors);
+    }
+    finish(object, null, r, context, errors);
+  }
+
+  private static void metadata(ApiObject object, Resource resource, List<FieldError> errors) {
+    ResourceStrategy strategy = resource.strategy();
     ObjectMetaRules.validate(
         object, resource.definition().namespaced(), strategy.nameRule(), errors);
     finalizerNames(object, strategy.metadataChecks(), errors);
-    strategy.validate(object, context, errors);
-    finish(object, null, r, context, errors);
   }
 
   private static void clearStatus(ApiObject object, Resource resource) {

@@ -20,6 +20,11 @@ public interface TablePrinter {
       return new Column(name, "string", "", name, 1);
     }
 
+    /** The same column with a format for its text, such as {@code name}. */
+    public Column formatted(String newFormat) {
+      return new Column(name, type, newFormat, description, priority);
+    }
+
     /** The same column of another type, e.g. {@code integer}. */
     public Column typed(String newType) {
       return new Column(name, newType, format, description, priority);
