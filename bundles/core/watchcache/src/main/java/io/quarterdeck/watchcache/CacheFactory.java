@@ -27,6 +27,8 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = CacheFactory.class)
 public final class CacheFactory implements AutoCloseable {
+  private static final long FIRST_WRITE = 2;
+
   private final Backend backend;
   private final Window window;
   private final InstantSource clock;
@@ -54,10 +56,14 @@ public final class CacheFactory implements AutoCloseable {
         () -> caches.values().forEach(ResourceCache::tick), 1, 1, TimeUnit.SECONDS);
   }
 
-  /** A store that is out of reach at the start only costs the history before the first fill. */
+  /**
+   * A store that is out of reach at the start only costs the history before the first fill. The
+   * first revision is that of a store without a write, where no client can have begun: as in
+   * Kubernetes, it is always too old.
+   */
   private static long currentOrZero(Backend backend) {
     try {
-      return backend.currentRevision();
+      return Math.max(FIRST_WRITE, backend.currentRevision());
     } catch (StorageException e) {
       return 0;
     }

@@ -76,13 +76,13 @@ final class WatchEncoder {
   }
 
   ByteBuffer bookmark(long revision, boolean initialEnd) {
-    ApiObject o = ApiObject.of(request.kind());
+    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
+    boolean whole = format.transform() == OutputFormat.Transform.NONE;
+    ApiObject o = whole ? ZeroObject.of(request.resource()) : ApiObject.of(request.kind());
     o.meta().setResourceVersion(Long.toString(revision));
     if (initialEnd) {
       o.meta().mutableAnnotations().put(INITIAL_END, "true");
     }
-    o.meta().tree().put("creationTimestamp", null);
-    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
     return frame("BOOKMARK", partial ? transformed(o) : o);
   }
 
