@@ -30,6 +30,7 @@ public final class CacheFactory implements AutoCloseable {
   private static final long FIRST_WRITE = 2;
 
   private final Backend backend;
+  private final StoredValues values;
   private final Window window;
   private final InstantSource clock;
   private final FreshRevision freshRevision;
@@ -41,13 +42,23 @@ public final class CacheFactory implements AutoCloseable {
   private final long startRevision;
 
   @Activate
-  public CacheFactory(@Reference Backend backend) {
-    this(backend, Window.DEFAULT, InstantSource.system());
+  public CacheFactory(@Reference Backend backend, @Reference StoredValues values) {
+    this(backend, values, Window.DEFAULT, InstantSource.system());
+  }
+
+  /** On a store that holds what it is given. */
+  public CacheFactory(Backend backend) {
+    this(backend, StoredValues.PLAIN);
   }
 
   /** With a window and a clock of one's own, for tests. */
   public CacheFactory(Backend backend, Window window, InstantSource clock) {
+    this(backend, StoredValues.PLAIN, window, clock);
+  }
+
+  private CacheFactory(Backend backend, StoredValues values, Window window, InstantSource clock) {
     this.backend = backend;
+    this.values = values;
     this.window = window;
     this.clock = clock;
     this.freshRevision = new FreshRevision(backend::currentRevision);
@@ -97,7 +108,15 @@ public final class CacheFactory implements AutoCloseable {
 
   private ResourceCache make(GroupResource resource, String prefix) {
     return new ResourceCache(
-        resource, prefix, backend, freshRevision, pool, window, clock, startRevision);
+        resource,
+        prefix,
+        backend,
+        values.of(resource, backend),
+        freshRevision,
+        pool,
+        window,
+        clock,
+        startRevision);
   }
 
   /** Ends a resource's cache, e.g. when its CustomResourceDefinition is gone. */

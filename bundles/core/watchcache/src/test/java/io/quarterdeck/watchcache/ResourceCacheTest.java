@@ -490,7 +490,8 @@ final class ResourceCacheTest {
     Encoded stored = Json.encode(Json.decode(pod("a", "x", "n1")));
     Item item;
     try (Expectation e =
-        cache.expect("a", "x", stored, Map.of("app", "x"), Map.of("spec.nodeName", "n1"))) {
+        cache.expect(
+            "a", "x", stored, stored.bytes(), Map.of("app", "x"), Map.of("spec.nodeName", "n1"))) {
       item = e.wrote(revision(backend.create(PREFIX + "a/x", stored.bytes(), 0)));
     }
     Item cached = present(cache.fresh().get("a", "x"));

@@ -94,6 +94,7 @@ public final class Registry {
       @Reference Backend backend,
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
+      @Reference StoredFormat format,
       Config config) {
     this.reader = reader;
     stores = new StoreFactory(backend, caches);
@@ -111,6 +112,7 @@ public final class Registry {
     admission = new AdmissionEngine(mutating, validating, plugins.required());
     verbs = new Verbs(admission, clock);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
+    format.follow(this::routes);
     groups.onChange(this::rebuild);
     // a group may have come between the two steps
     rebuild(groups.snapshot());

@@ -62,6 +62,10 @@ final class ResourceDispatcher implements Dispatcher {
       kind = sub.kind();
     }
     scope(info, resource, offered);
+    if (info.verb().equals("watch") && !exchange.request().method().equals("GET")) {
+      // the deprecated paths under watch/ say the verb, whatever the method
+      throw methodNotAllowed();
+    }
     if (!offered.contains(info.verb())) {
       throw notAllowed(info, resource);
     }

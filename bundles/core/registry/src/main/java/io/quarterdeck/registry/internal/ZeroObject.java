@@ -5,6 +5,8 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.model.Field;
+import io.quarterdeck.schema.model.Schema;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,23 @@ final class ZeroObject {
     Map<String, @Nullable Object> tree = object.tree();
     GoForm.apply(tree, resource.schema());
     object.meta().tree().remove("creationTimestamp");
-    if (isCounted(resource.kind()) && tree.get("spec") instanceof Map<?, ?> spec) {
-      put(spec, "replicas", 0L);
+    Field spec = resource.schema().fields().get("spec");
+    if (spec != null && tree.get("spec") instanceof Map<?, ?> values) {
+      spec(values, spec.schema(), isCounted(resource.kind()));
     }
     return object;
+  }
+
+  private static void spec(Map<?, ?> values, Schema schema, boolean counted) {
+    for (Field field : schema.fields().values()) {
+      boolean pointer = field.required() && field.schema().kind() == Schema.Kind.OBJECT;
+      if (pointer && !values.containsKey(field.name())) {
+        put(values, field.name(), null);
+      }
+    }
+    if (counted) {
+      put(values, "replicas", 0L);
+    }
   }
 
   private static boolean isCounted(GroupVersionKind kind) {
@@ -35,7 +50,7 @@ final class ZeroObject {
   }
 
   @SuppressWarnings("unchecked")
-  private static void put(Map<?, ?> tree, String field, Object value) {
+  private static void put(Map<?, ?> tree, String field, @Nullable Object value) {
     ((Map<String, @Nullable Object>) tree).put(field, value);
   }
 }
