@@ -13,6 +13,7 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.watchcache.Expectation;
 import io.quarterdeck.watchcache.ResourceCache;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,25 @@ final class ObjectStore {
   private final Backend backend;
   private final ResourceCache cache;
   private final ResourceStrategy strategy;
+  private final Duration timeToLive;
 
+  /** {@code timeToLive}: how long an object stays after its last write; zero for ever. */
   ObjectStore(
-      GroupResource resource, Backend backend, ResourceCache cache, ResourceStrategy strategy) {
+      GroupResource resource,
+      Backend backend,
+      ResourceCache cache,
+      ResourceStrategy strategy,
+      Duration timeToLive) {
     this.resource = resource;
     this.backend = backend;
     this.cache = cache;
     this.strategy = strategy;
+    this.timeToLive = timeToLive;
+  }
+
+  /** Only while a write is made: asking the store for a lease may fail as the write may. */
+  private long lease() {
+    return timeToLive.isZero() ? 0 : backend.sharedLease(timeToLive);
   }
 
   ResourceCache cache() {
@@ -54,7 +67,7 @@ final class ObjectStore {
     return write(
         object,
         key,
-        bytes -> backend.create(key, bytes, 0),
+        bytes -> backend.create(key, bytes, lease()),
         current -> ApiException.alreadyExists(resource, object.meta().name()));
   }
 
@@ -68,7 +81,7 @@ final class ObjectStore {
       return write(
           object,
           key,
-          bytes -> backend.update(key, bytes, expected, 0),
+          bytes -> backend.update(key, bytes, expected, lease()),
           current -> ApiException.modified(resource, object.meta().name()));
     } catch (ApiException e) {
       if (e.code() == 409) {

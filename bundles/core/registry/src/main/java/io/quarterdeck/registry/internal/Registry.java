@@ -97,7 +97,7 @@ public final class Registry {
       @Reference StoredFormat format,
       Config config) {
     this.reader = reader;
-    stores = new StoreFactory(backend, caches);
+    stores = new StoreFactory(backend, caches, format);
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
     AdmissionPlugins plugins =
         AdmissionPlugins.of(

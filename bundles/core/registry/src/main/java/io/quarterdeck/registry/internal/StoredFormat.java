@@ -16,6 +16,8 @@ import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer;
 import io.quarterdeck.watchcache.StorageLayout;
+import java.time.Duration;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -25,8 +27,8 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * The two formats of stored objects: JSON, and the protobuf that kube-apiserver writes for its own
- * kinds. Both are read; which one is written is configured.
+ * How objects are stored, and how long. Of the two formats, JSON and the protobuf that
+ * kube-apiserver writes for its own kinds, both are read; which one is written is configured.
  *
  * <p>It is there before any group is, since the store comes first: the registry tells it the kinds
  * later, and until then protobuf cannot be read yet, which the watch cache waits for.
@@ -46,9 +48,17 @@ public final class StoredFormat implements ValueTransformer {
             "application/json, or application/vnd.kubernetes.protobuf for built-in kinds"
                 + " (--storage-media-type)")
     String media_type() default MediaTypes.JSON;
+
+    @AttributeDefinition(description = "how long events stay, in seconds; 0 for ever (--event-ttl)")
+    int event_ttl_seconds() default 3_600;
   }
 
+  /** One store under two names. */
+  private static final Set<GroupResource> EVENTS =
+      Set.of(new GroupResource("", "events"), new GroupResource("events.k8s.io", "events"));
+
   private final boolean protobuf;
+  private final Duration eventTtl;
   private volatile @Nullable Supplier<RouteTable> routes;
 
   /**
@@ -56,10 +66,10 @@ public final class StoredFormat implements ValueTransformer {
    */
   @Activate
   public StoredFormat(Config config) {
-    this(config.media_type().strip());
+    this(config.media_type().strip(), Duration.ofSeconds(config.event_ttl_seconds()));
   }
 
-  StoredFormat(String mediaType) {
+  StoredFormat(String mediaType, Duration eventTtl) {
     if (!mediaType.equals(MediaTypes.JSON) && !mediaType.equals(MediaTypes.PROTOBUF)) {
       throw new IllegalArgumentException(
           "io.quarterdeck.storage: media.type = "
@@ -69,7 +79,19 @@ public final class StoredFormat implements ValueTransformer {
               + ", "
               + MediaTypes.PROTOBUF);
     }
+    if (eventTtl.isNegative()) {
+      throw new IllegalArgumentException(
+          "io.quarterdeck.storage: event.ttl.seconds = "
+              + eventTtl.toSeconds()
+              + ": must not be negative");
+    }
     protobuf = mediaType.equals(MediaTypes.PROTOBUF);
+    this.eventTtl = eventTtl;
+  }
+
+  /** How long an object stays after its last write; zero for ever. */
+  Duration timeToLive(GroupResource resource) {
+    return EVENTS.contains(resource) ? eventTtl : Duration.ZERO;
   }
 
   /** From now on these kinds are known. */
