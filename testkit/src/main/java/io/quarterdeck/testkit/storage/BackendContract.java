@@ -24,7 +24,8 @@ public final class BackendContract {
             WatchChecks.all(),
             CompactionChecks.all(),
             LeaseChecks.all(),
-            ConcurrencyChecks.all())
+            ConcurrencyChecks.all(),
+            LinearizabilityChecks.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -27,7 +27,10 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = CacheFactory.class)
 public final class CacheFactory implements AutoCloseable {
+  private static final long FIRST_WRITE = 2;
+
   private final Backend backend;
+  private final StoredValues values;
   private final Window window;
   private final InstantSource clock;
   private final FreshRevision freshRevision;
@@ -39,13 +42,23 @@ public final class CacheFactory implements AutoCloseable {
   private final long startRevision;
 
   @Activate
-  public CacheFactory(@Reference Backend backend) {
-    this(backend, Window.DEFAULT, InstantSource.system());
+  public CacheFactory(@Reference Backend backend, @Reference StoredValues values) {
+    this(backend, values, Window.DEFAULT, InstantSource.system());
+  }
+
+  /** On a store that holds what it is given. */
+  public CacheFactory(Backend backend) {
+    this(backend, StoredValues.PLAIN);
   }
 
   /** With a window and a clock of one's own, for tests. */
   public CacheFactory(Backend backend, Window window, InstantSource clock) {
+    this(backend, StoredValues.PLAIN, window, clock);
+  }
+
+  private CacheFactory(Backend backend, StoredValues values, Window window, InstantSource clock) {
     this.backend = backend;
+    this.values = values;
     this.window = window;
     this.clock = clock;
     this.freshRevision = new FreshRevision(backend::currentRevision);
@@ -54,10 +67,14 @@ public final class CacheFactory implements AutoCloseable {
         () -> caches.values().forEach(ResourceCache::tick), 1, 1, TimeUnit.SECONDS);
   }
 
-  /** A store that is out of reach at the start only costs the history before the first fill. */
+  /**
+   * A store that is out of reach at the start only costs the history before the first fill. The
+   * first revision is that of a store without a write, where no client can have begun: as in
+   * Kubernetes, it is always too old.
+   */
   private static long currentOrZero(Backend backend) {
     try {
-      return backend.currentRevision();
+      return Math.max(FIRST_WRITE, backend.currentRevision());
     } catch (StorageException e) {
       return 0;
     }
@@ -91,7 +108,15 @@ public final class CacheFactory implements AutoCloseable {
 
   private ResourceCache make(GroupResource resource, String prefix) {
     return new ResourceCache(
-        resource, prefix, backend, freshRevision, pool, window, clock, startRevision);
+        resource,
+        prefix,
+        backend,
+        values.of(resource, backend),
+        freshRevision,
+        pool,
+        window,
+        clock,
+        startRevision);
   }
 
   /** Ends a resource's cache, e.g. when its CustomResourceDefinition is gone. */

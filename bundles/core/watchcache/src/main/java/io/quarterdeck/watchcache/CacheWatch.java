@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheWatch implements AutoCloseable {
   private static final Duration BOOKMARKS = Duration.ofMinutes(1);
+  private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
 
   private final Timeline timeline;
   private final InstantSource clock;
@@ -28,6 +29,7 @@ public final class CacheWatch implements AutoCloseable {
   private long seen;
   private long cursor;
   private volatile long nextBookmark;
+  private volatile long end = Long.MAX_VALUE;
   private volatile Runnable ready = () -> {};
   private volatile boolean parked;
   private volatile boolean closed;
@@ -53,6 +55,25 @@ public final class CacheWatch implements AutoCloseable {
     this.cursor = cursor;
     this.nextBookmark = clock.millis() + interval();
     timeline.listen(listener);
+  }
+
+  /**
+   * Says when the watch will be ended, as its timeout has it, in milliseconds since the epoch: a
+   * bookmark comes shortly before, so that the next watch starts where this one was. Before the
+   * first poll.
+   */
+  public void endsAt(long millis) {
+    end = millis;
+    long last = millis - LAST_BOOKMARK.toMillis();
+    if (last >= clock.millis()) {
+      nextBookmark = Math.min(nextBookmark, last);
+    }
+  }
+
+  private long nextBookmark() {
+    long now = clock.millis();
+    long next = Math.min(now + interval(), end - LAST_BOOKMARK.toMillis());
+    return next > now ? next : Long.MAX_VALUE;
   }
 
   /** About a minute, spread so that a thousand watchers do not get theirs at once. */
@@ -124,7 +145,7 @@ public final class CacheWatch implements AutoCloseable {
   }
 
   private CacheEvent bookmark(long reached) {
-    nextBookmark = clock.millis() + interval();
+    nextBookmark = nextBookmark();
     seen = Math.max(seen, reached);
     return CacheEvent.bookmark(seen);
   }
@@ -136,11 +157,14 @@ public final class CacheWatch implements AutoCloseable {
 
   /**
    * Has the listener called when {@link #poll} has given null and there may be more now. It is
-   * called on the thread that feeds the cache: it must not block, only schedule.
+   * called on the thread that feeds the cache: it must not block, only schedule. The first call is
+   * made at once: what came between the last poll and this one woke nobody.
    */
   public void onReady(Runnable toCall) {
     ready = toCall;
-    wake();
+    if (!closed) {
+      toCall.run();
+    }
   }
 
   private void wake() {

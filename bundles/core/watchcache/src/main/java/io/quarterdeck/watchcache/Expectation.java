@@ -13,6 +13,7 @@ public final class Expectation implements AutoCloseable {
   private final String namespace;
   private final String name;
   private final Encoded stored;
+  private final byte[] value;
   private final Map<String, String> labels;
   private final Map<String, String> fields;
 
@@ -22,12 +23,14 @@ public final class Expectation implements AutoCloseable {
       String namespace,
       String name,
       Encoded stored,
+      byte[] value,
       Map<String, String> labels,
       Map<String, String> fields) {
     this.own = own;
     this.namespace = reader.shared(namespace);
     this.name = name;
     this.stored = stored;
+    this.value = value;
     this.labels = reader.shared(labels);
     this.fields = reader.shared(fields);
   }
@@ -45,6 +48,6 @@ public final class Expectation implements AutoCloseable {
 
   @Override
   public void close() {
-    own.settle(stored.bytes());
+    own.settle(value);
   }
 }

@@ -11,6 +11,7 @@ import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
+import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.internal.Feed;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.ItemReader;
@@ -41,6 +42,7 @@ public final class ResourceCache implements AutoCloseable {
   private final String prefix;
   private final InstantSource clock;
   private final FreshRevision freshRevision;
+  private final ResourceValues values;
   private final ItemReader reader;
   private final Timeline timeline;
   private final OwnWrites own;
@@ -52,6 +54,7 @@ public final class ResourceCache implements AutoCloseable {
       GroupResource resource,
       String prefix,
       Backend backend,
+      ResourceValues values,
       FreshRevision freshRevision,
       StringPool pool,
       Window window,
@@ -62,14 +65,51 @@ public final class ResourceCache implements AutoCloseable {
     this.backend = backend;
     this.freshRevision = freshRevision;
     this.clock = clock;
+    this.values = values;
     this.reader = new ItemReader(prefix, pool);
     this.timeline = new Timeline(window, clock);
     this.own = new OwnWrites(timeline::progress);
-    this.feed = new Feed(backend, prefix, reader, timeline, own, historyFrom);
+    this.feed = new Feed(backend, prefix, values, reader, timeline, own, historyFrom);
   }
 
   public GroupResource resource() {
     return resource;
+  }
+
+  /** How its objects are stored. */
+  public ResourceValues values() {
+    return values;
+  }
+
+  /**
+   * Passes when an object that is not in the cache is not in the store either.
+   *
+   * @throws io.quarterdeck.spi.storage.UnreadableValueException when it is there and cannot be read
+   */
+  public void requireReadable(String namespace, String name) {
+    String key = prefix + (namespace.isEmpty() ? name : namespace + "/" + name);
+    if (feed.unreadable().of(key) != null) {
+      retry(key);
+    }
+  }
+
+  /** The same for all objects of a namespace, or of all when it is empty. */
+  public void requireReadable(String namespace) {
+    String key =
+        feed.unreadable().firstUnder(namespace.isEmpty() ? prefix : prefix + namespace + "/");
+    if (key != null) {
+      retry(key);
+    }
+  }
+
+  /** Other keys may have been configured since: then everything is read again. */
+  private void retry(String key) {
+    KeyValue entry = backend.get(key);
+    if (entry != null) {
+      values.read(entry);
+    }
+    feed.reload();
+    throw ApiException.tooManyRequests("storage is (re)initializing", 1);
   }
 
   /** The prefix of its keys in the store, with its closing slash. */
@@ -253,16 +293,18 @@ public final class ResourceCache implements AutoCloseable {
    * Announces a write of our own. Use it around the write, which must be given the same array: then
    * no echo is ever read, however early it comes.
    *
-   * @param stored the object without a revision, as it is about to be written
+   * @param stored the object without a revision
+   * @param value the array that is about to be written for it
    */
   public Expectation expect(
       String namespace,
       String name,
       Encoded stored,
+      byte[] value,
       Map<String, String> labels,
       Map<String, String> fields) {
-    Expectation e = new Expectation(own, reader, namespace, name, stored, labels, fields);
-    own.expect(stored.bytes(), e::at);
+    Expectation e = new Expectation(own, reader, namespace, name, stored, value, labels, fields);
+    own.expect(value, e::at);
     return e;
   }
 

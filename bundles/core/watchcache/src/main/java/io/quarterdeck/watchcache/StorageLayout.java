@@ -70,6 +70,11 @@ public final class StorageLayout {
     return ROOT + folder + "/";
   }
 
+  /** Whether it is one of Kubernetes' own groups, whose objects it writes as protobuf. */
+  public static boolean isBuiltIn(GroupResource resource) {
+    return FLAT.contains(resource.group());
+  }
+
   /** The key of one object; the namespace is empty for a cluster-scoped resource. */
   public static String key(GroupResource resource, String namespace, String name) {
     return prefix(resource) + (namespace.isEmpty() ? name : namespace + "/" + name);

@@ -371,6 +371,36 @@ final class ResourceCacheTest {
   }
 
   @Test
+  void whatComesBeforeTheListenerWakesItWhenItIsSet() {
+    AtomicInteger woken = new AtomicInteger();
+    try (CacheWatch w = pods().watch(pods().fresh().revision(), false, false)) {
+      assertNull(w.poll());
+      create("a", "x");
+      pods().fresh();
+      w.onReady(woken::incrementAndGet);
+      assertEquals(1, woken.get());
+      assertEquals("x", present(next(w).item()).name());
+    }
+  }
+
+  @Test
+  void aWatchThatEndsSoonGetsItsBookmarkBefore() {
+    try (CacheWatch w = pods().watch(pods().fresh().revision(), false, true)) {
+      w.endsAt(clock.millis() + 10_000);
+      assertNull(w.poll());
+      seconds.addAndGet(8);
+      assertEquals(Type.BOOKMARK, next(w).type());
+      seconds.addAndGet(1);
+      assertNull(w.poll());
+    }
+    try (CacheWatch w = pods().watch(pods().fresh().revision(), false, true)) {
+      w.endsAt(clock.millis() + 1_000);
+      seconds.addAndGet(1);
+      assertNull(w.poll());
+    }
+  }
+
+  @Test
   void idleReadersSleepUntilTheirBookmarkIsDue() {
     AtomicInteger woken = new AtomicInteger();
     try (CacheWatch w = pods().watch(pods().fresh().revision(), false, true)) {
@@ -460,7 +490,8 @@ final class ResourceCacheTest {
     Encoded stored = Json.encode(Json.decode(pod("a", "x", "n1")));
     Item item;
     try (Expectation e =
-        cache.expect("a", "x", stored, Map.of("app", "x"), Map.of("spec.nodeName", "n1"))) {
+        cache.expect(
+            "a", "x", stored, stored.bytes(), Map.of("app", "x"), Map.of("spec.nodeName", "n1"))) {
       item = e.wrote(revision(backend.create(PREFIX + "a/x", stored.bytes(), 0)));
     }
     Item cached = present(cache.fresh().get("a", "x"));

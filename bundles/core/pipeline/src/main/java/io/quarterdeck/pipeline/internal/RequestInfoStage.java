@@ -2,12 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Query;
 import io.quarterdeck.spi.stage.RequestInfo;
 import io.quarterdeck.spi.stage.Stage;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,8 +24,29 @@ final class RequestInfoStage implements Stage {
 
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
-    exchange.setInfo(parse(exchange.request()));
+    RequestInfo info;
+    try {
+      info = parse(exchange.request());
+    } catch (NoResourceException e) {
+      return unreadable(exchange.request().path());
+    }
+    exchange.setInfo(info);
     return next.proceed(exchange);
+  }
+
+  /** A path that promises a resource, behind {@code watch} or {@code proxy}, and names none. */
+  static final class NoResourceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static ApiResponse unreadable(String path) {
+    String text =
+        "Internal Server Error: "
+            + FieldError.quote(path)
+            + ": failed to create RequestInfo: unable to determine kind and namespace from url, "
+            + path
+            + "\n";
+    return ApiResponse.bytes(500, ApiResponse.TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 
   static RequestInfo parse(ApiRequest request) {
@@ -63,7 +86,7 @@ final class RequestInfoStage implements Stage {
     String verb = verb(request.method());
     if (Set.of("watch", "proxy").contains(parts.get(0))) {
       if (parts.size() < 2) {
-        return path(request, path);
+        throw new NoResourceException();
       }
       verb = parts.get(0);
       parts = parts.subList(1, parts.size());

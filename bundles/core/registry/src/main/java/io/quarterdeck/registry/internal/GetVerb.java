@@ -20,10 +20,10 @@ final class GetVerb implements Verb {
   @Override
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, false);
-    Item item =
-        snapshot(r.resource().stored().cache(), r.query().first("resourceVersion"))
-            .get(r.namespace(), r.name());
+    ResourceCache cache = r.resource().stored().cache();
+    Item item = snapshot(cache, r.query().first("resourceVersion")).get(r.namespace(), r.name());
     if (item == null) {
+      cache.requireReadable(r.namespace(), r.name());
       throw r.notFound();
     }
     boolean verbatim = r.resource().converter() == null && r.subresource().isEmpty();

@@ -54,6 +54,7 @@ final class ListVerb implements Verb {
     } else {
       snapshot = snapshot(cache, o);
     }
+    cache.requireReadable(r.namespace());
     return collect(r, o, snapshot, startAfter);
   }
 

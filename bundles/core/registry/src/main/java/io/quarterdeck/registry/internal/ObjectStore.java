@@ -13,6 +13,7 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.watchcache.Expectation;
 import io.quarterdeck.watchcache.ResourceCache;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,25 @@ final class ObjectStore {
   private final Backend backend;
   private final ResourceCache cache;
   private final ResourceStrategy strategy;
+  private final Duration timeToLive;
 
+  /** {@code timeToLive}: how long an object stays after its last write; zero for ever. */
   ObjectStore(
-      GroupResource resource, Backend backend, ResourceCache cache, ResourceStrategy strategy) {
+      GroupResource resource,
+      Backend backend,
+      ResourceCache cache,
+      ResourceStrategy strategy,
+      Duration timeToLive) {
     this.resource = resource;
     this.backend = backend;
     this.cache = cache;
     this.strategy = strategy;
+    this.timeToLive = timeToLive;
+  }
+
+  /** Only while a write is made: asking the store for a lease may fail as the write may. */
+  private long lease() {
+    return timeToLive.isZero() ? 0 : backend.sharedLease(timeToLive);
   }
 
   ResourceCache cache() {
@@ -41,18 +54,20 @@ final class ObjectStore {
 
   /** The object as the store has it now, with its resourceVersion; null when there is none. */
   @Nullable ApiObject find(String namespace, String name) {
-    KeyValue entry = StorageAnswers.of(() -> backend.get(key(namespace, name)));
-    return entry == null ? null : decode(entry);
+    return StorageAnswers.of(
+        () -> {
+          KeyValue entry = backend.get(key(namespace, name));
+          return entry == null ? null : decode(entry);
+        });
   }
 
   /** Writes a new object and gives it with its resourceVersion; 409 when the name is taken. */
   ApiObject create(ApiObject object) {
-    Encoded encoded = Json.encode(object);
     String key = key(object.meta().namespace(), object.meta().name());
     return write(
         object,
-        encoded,
-        bytes -> backend.create(key, bytes, 0),
+        key,
+        bytes -> backend.create(key, bytes, lease()),
         current -> ApiException.alreadyExists(resource, object.meta().name()));
   }
 
@@ -60,14 +75,13 @@ final class ObjectStore {
    * Writes over the object that has the given resourceVersion; null when another writer was faster.
    */
   @Nullable ApiObject update(ApiObject object, ApiObject old) {
-    Encoded encoded = Json.encode(object);
     String key = key(object.meta().namespace(), object.meta().name());
     long expected = Long.parseLong(old.meta().resourceVersion());
     try {
       return write(
           object,
-          encoded,
-          bytes -> backend.update(key, bytes, expected, 0),
+          key,
+          bytes -> backend.update(key, bytes, expected, lease()),
           current -> ApiException.modified(resource, object.meta().name()));
     } catch (ApiException e) {
       if (e.code() == 409) {
@@ -79,17 +93,20 @@ final class ObjectStore {
 
   private ApiObject write(
       ApiObject object,
-      Encoded encoded,
+      String key,
       Function<byte[], WriteResult> action,
       Function<@Nullable KeyValue, ApiException> conflict) {
+    Encoded encoded = Json.encode(object);
+    byte[] value = cache.values().write(key, encoded.bytes());
     try (Expectation expected =
         cache.expect(
             object.meta().namespace(),
             object.meta().name(),
             encoded,
+            value,
             object.meta().labels(),
             strategy.selectableFields(object))) {
-      return switch (StorageAnswers.of(() -> action.apply(encoded.bytes()))) {
+      return switch (StorageAnswers.of(() -> action.apply(value))) {
         case WriteResult.Written w -> {
           expected.wrote(w.revision());
           object.meta().setResourceVersion(Long.toString(w.revision()));
@@ -111,8 +128,18 @@ final class ObjectStore {
     return cache.prefix() + (namespace.isEmpty() ? name : namespace + "/" + name);
   }
 
-  private static ApiObject decode(KeyValue entry) {
-    ApiObject object = Json.decode(entry.value());
+  /** Whether what stands there would be stored differently today, by another key or format. */
+  boolean isStale(ApiObject object) {
+    String key = key(object.meta().namespace(), object.meta().name());
+    return StorageAnswers.of(
+        () -> {
+          KeyValue entry = backend.get(key);
+          return entry != null && cache.values().read(entry).stale();
+        });
+  }
+
+  private ApiObject decode(KeyValue entry) {
+    ApiObject object = Json.decode(cache.values().read(entry).bytes());
     object.meta().setResourceVersion(Long.toString(entry.modRevision()));
     return object;
   }

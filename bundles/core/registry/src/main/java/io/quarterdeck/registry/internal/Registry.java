@@ -95,9 +95,10 @@ public final class Registry {
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
       @Reference CreatePermission permission,
+      @Reference StoredFormat format,
       Config config) {
     this.reader = reader;
-    stores = new StoreFactory(backend, caches);
+    stores = new StoreFactory(backend, caches, format);
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
     AdmissionPlugins plugins =
         AdmissionPlugins.of(
@@ -112,6 +113,7 @@ public final class Registry {
     admission = new AdmissionEngine(mutating, validating, plugins.required());
     verbs = new Verbs(admission, clock, permission);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
+    format.follow(this::routes);
     groups.onChange(this::rebuild);
     // a group may have come between the two steps
     rebuild(groups.snapshot());

@@ -60,6 +60,10 @@ final class ResourceDispatcher implements Dispatcher {
       kind = sub.kind();
     }
     scope(info, resource, offered);
+    if (info.verb().equals("watch") && !exchange.request().method().equals("GET")) {
+      // the deprecated paths under watch/ say the verb, whatever the method
+      throw methodNotAllowed();
+    }
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
     if (!offered.contains(info.verb()) || nameless) {
       throw notAllowed(info, resource);

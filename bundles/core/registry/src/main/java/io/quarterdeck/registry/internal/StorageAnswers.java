@@ -8,6 +8,7 @@ import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.TooLargeException;
+import io.quarterdeck.spi.storage.UnreadableValueException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ final class StorageAnswers {
           StatusReason.TIMEOUT,
           "the storage did not say whether the write has happened: " + e.getMessage(),
           null);
+    } catch (UnreadableValueException e) {
+      throw ApiException.internal(String.valueOf(e.getMessage()));
     } catch (StorageException e) {
       throw ApiException.unavailable("the storage cannot answer: " + e.getMessage(), RETRY_SECONDS);
     }

@@ -12,9 +12,11 @@ import io.quarterdeck.watchcache.StorageLayout;
 final class StoreFactory {
   private final Backend backend;
   private final CacheFactory caches;
+  private final StoredFormat format;
 
-  StoreFactory(Backend backend, CacheFactory caches) {
+  StoreFactory(Backend backend, CacheFactory caches, StoredFormat format) {
     this.backend = backend;
+    this.format = format;
     this.caches = caches;
   }
 
@@ -24,6 +26,6 @@ final class StoreFactory {
         strategy.selectableFieldNames().isEmpty()
             ? caches.open(resource, prefix)
             : caches.open(resource, prefix, strategy::selectableFields);
-    return new ObjectStore(resource, backend, cache, strategy);
+    return new ObjectStore(resource, backend, cache, strategy, format.timeToLive(resource));
   }
 }

@@ -194,7 +194,8 @@ final class Updater {
     boolean done =
         !next.meta().deletionTimestamp().isEmpty()
             && !r.resource().strategy().holdsDeletion(next, r.subresource());
-    if (dryRun || next.equals(old)) {
+    // what is stored by an old key or format is written again, though it stays the same
+    if (dryRun || next.equals(old) && (done || !r.resource().stored().isStale(old))) {
       return done && !dryRun ? delete(next, old, r) : next;
     }
     return done ? delete(next, old, r) : r.resource().stored().update(next, old);

@@ -77,13 +77,13 @@ final class WatchEncoder {
   }
 
   ByteBuffer bookmark(long revision, boolean initialEnd) {
-    ApiObject o = ApiObject.of(request.kind());
+    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
+    boolean whole = format.transform() == OutputFormat.Transform.NONE;
+    ApiObject o = whole ? ZeroObject.of(request.resource()) : ApiObject.of(request.kind());
     o.meta().setResourceVersion(Long.toString(revision));
     if (initialEnd) {
       o.meta().mutableAnnotations().put(INITIAL_END, "true");
     }
-    GoForm.apply(o.tree(), request.resource().schema());
-    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
     return frame("BOOKMARK", partial ? transformed(o) : o);
   }
 

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.CacheWatch;
 import io.quarterdeck.watchcache.ResourceCache;
@@ -25,14 +26,29 @@ final class WatchVerb implements Verb {
     ListOptions options = ListOptions.parse(r, true);
     ResourceCache cache = r.resource().stored().cache();
     boolean initial = options.initialEvents() != null && options.initialEvents();
-    CacheWatch watch = start(cache, options, initial, r);
+    WatchEncoder encoder = new WatchEncoder(format, r);
+    CacheWatch watch;
+    try {
+      watch = start(cache, options, initial, r);
+    } catch (ApiException e) {
+      if (!isEvent(e)) {
+        throw e;
+      }
+      return ApiResponse.frames(type, new OneFrame(encoder.error(e)));
+    }
     long seconds =
         options.timeoutSeconds() > 0
             ? options.timeoutSeconds()
             : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
-    WatchFrames frames = new WatchFrames(watch, options, new WatchEncoder(format, r), r, initial);
+    watch.endsAt(System.currentTimeMillis() + seconds * 1_000);
+    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial);
     clock.endAfter(frames, seconds * NANOS);
     return ApiResponse.frames(type, frames);
+  }
+
+  /** Once a watch has been accepted, that it cannot start where it was told to is an event. */
+  private static boolean isEvent(ApiException e) {
+    return e.code() == 410 || e.code() == 504;
   }
 
   private static String mediaType(OutputFormat format) {

@@ -20,6 +20,14 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface Backend {
 
+  /**
+   * The key under which the store itself knows this one: what encryption binds a value to, so that
+   * others who read the same store find the same.
+   */
+  default String storedKey(String key) {
+    return key;
+  }
+
   /** The entry at the latest revision, null when there is none. */
   @Nullable KeyValue get(String key);
 

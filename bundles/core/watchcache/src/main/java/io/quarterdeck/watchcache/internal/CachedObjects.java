@@ -54,7 +54,7 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
     if (entry == null) {
       return null;
     }
-    ApiObject object = Json.decode(entry.value());
+    ApiObject object = Json.decode(cache(resource).values().read(entry).bytes());
     object.meta().setResourceVersion(Long.toString(entry.modRevision()));
     return object;
   }

@@ -9,9 +9,11 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.ResourceValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +29,17 @@ import org.jspecify.annotations.Nullable;
 public final class Feed implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Feed.class.getName());
   private static final int PAGE = 10_000;
+  private static final int LOUD_AFTER = 4;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private final Backend backend;
   private final String prefix;
+  private final ResourceValues values;
   private final ItemReader reader;
   private final Timeline timeline;
   private final OwnWrites own;
+  private final Unreadable unreadable = new Unreadable();
   private final long historyFrom;
   private volatile long fillTarget = Long.MAX_VALUE;
   private boolean closed;
@@ -49,16 +54,41 @@ public final class Feed implements AutoCloseable {
   public Feed(
       Backend backend,
       String prefix,
+      ResourceValues values,
       ItemReader reader,
       Timeline timeline,
       OwnWrites own,
       long historyFrom) {
     this.backend = backend;
     this.prefix = prefix;
+    this.values = values;
     this.reader = reader;
     this.timeline = timeline;
     this.own = own;
     this.historyFrom = historyFrom;
+  }
+
+  /** What it had to leave out. */
+  public Unreadable unreadable() {
+    return unreadable;
+  }
+
+  /** Reads everything anew: what could not be read may be readable now. */
+  public void reload() {
+    Backend.Watch w;
+    synchronized (this) {
+      if (closed || reload) {
+        return;
+      }
+      reload = true;
+      generation++;
+      w = watch;
+      watch = null;
+    }
+    if (w != null) {
+      w.close();
+    }
+    start();
   }
 
   /** Fills it in the background. */
@@ -103,7 +133,7 @@ public final class Feed implements AutoCloseable {
 
   private void connect() {
     Duration pause = FIRST_PAUSE;
-    while (!isClosed()) {
+    for (int attempt = 1; !isClosed(); attempt++) {
       try {
         if (reload) {
           load();
@@ -111,7 +141,10 @@ public final class Feed implements AutoCloseable {
         follow();
         return;
       } catch (StorageException e) {
-        LOG.log(System.Logger.Level.WARNING, "cannot read " + prefix + ", will try again", e);
+        // at the start the kinds of stored protobuf may come a moment later
+        LOG.log(
+            attempt < LOUD_AFTER ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+            "cannot read " + prefix + ", will try again: " + e.getMessage());
       }
       pause = sleep(pause);
     }
@@ -133,6 +166,7 @@ public final class Feed implements AutoCloseable {
 
   private void load() {
     List<Item> items = new ArrayList<>();
+    unreadable.clear();
     long target = backend.currentRevision();
     long revision;
     try {
@@ -183,7 +217,14 @@ public final class Feed implements AutoCloseable {
   /** An entry that is no object is left out: one bad value must not hide all the others. */
   private @Nullable Item read(KeyValue entry) {
     try {
-      return reader.read(entry);
+      return reader.read(values.plain(entry));
+    } catch (UnreadableValueException e) {
+      unreadable.add(entry.key(), e);
+      LOG.log(System.Logger.Level.ERROR, e.getMessage());
+      return null;
+    } catch (StorageException e) {
+      // not yet: all is tried again
+      throw e;
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "not an object, left out: " + entry.key(), e);
       return null;
@@ -228,6 +269,7 @@ public final class Feed implements AutoCloseable {
     ItemTree tree = timeline.tree();
     Item previous = tree.get(namespace, name);
     KeyValue current = e.current();
+    unreadable.remove(e.key());
     Item item = current == null ? null : own.take(current, namespace, name);
     if (item == null && current != null) {
       item = read(current);

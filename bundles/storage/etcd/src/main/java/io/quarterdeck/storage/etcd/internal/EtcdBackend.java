@@ -36,6 +36,7 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newScheduledThreadPool(
           2, Thread.ofPlatform().daemon().name("storage-timer").factory());
+  private final Keys keys;
   private final Connection connection;
   private final Reader reader;
   private final Writer writer;
@@ -50,7 +51,7 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   }
 
   EtcdBackend(EtcdSettings settings) {
-    Keys keys = new Keys(settings.prefix());
+    keys = new Keys(settings.prefix());
     connection = new Connection(settings);
     reader = new Reader(connection, keys);
     writer = new Writer(connection, keys);
@@ -64,6 +65,11 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
       long millis = settings.compactionInterval().toMillis();
       timer.scheduleWithFixedDelay(compactor::turn, millis, millis, TimeUnit.MILLISECONDS);
     }
+  }
+
+  @Override
+  public String storedKey(String key) {
+    return keys.stored(key).toStringUtf8();
   }
 
   @Override

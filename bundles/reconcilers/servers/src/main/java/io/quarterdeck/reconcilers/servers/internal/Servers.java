@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.reconcilers.servers.internal;
+
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.spi.stage.Listening;
+import io.quarterdeck.spi.storage.Backend;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/**
+ * While the server listens: tells the others that it is there, and keeps the endpoints of the
+ * service kubernetes and the identity leases right. One thread of its own; what fails is tried
+ * again.
+ */
+@Component(
+    configurationPid = "io.quarterdeck.reconcilers.servers",
+    service = {},
+    immediate = true)
+@Designate(ocd = Servers.Config.class)
+public final class Servers {
+  private static final System.Logger LOG = System.getLogger(Servers.class.getName());
+  private static final Duration ALIVE = Duration.ofSeconds(15);
+  private static final int RENEW_SECONDS = 10;
+  private static final int COLLECT_SECONDS = 3_600;
+  private static final int RETRY_MILLIS = 250;
+
+  /** What an operator decides. */
+  @ObjectClassDefinition(name = "Servers")
+  public @interface Config {
+    @AttributeDefinition(
+        description =
+            "the IP address that others reach this server by (--advertise-address); empty for the"
+                + " one it listens on, or for the host's when it listens on all or on the loopback")
+    String advertise_address() default "";
+
+    @AttributeDefinition(
+        description =
+            "lease: the endpoints of the service kubernetes are the servers that are alive; none:"
+                + " somebody else keeps them (--endpoint-reconciler-type)")
+    String endpoint_reconciler() default "lease";
+  }
+
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("servers").factory());
+  private final @Nullable LiveServers live;
+  private final KubernetesEndpoints endpoints;
+  private final IdentityLeases leases;
+  private boolean failing;
+  private boolean begun;
+
+  /**
+   * @throws IllegalArgumentException for a value that cannot be
+   */
+  @Activate
+  public Servers(
+      Config config,
+      @Reference Backend backend,
+      @Reference ObjectReader reader,
+      @Reference ObjectWriter writer,
+      @Reference Map.Entry<Map<String, Object>, Listening> listening) {
+    Map<String, Object> where = listening.getKey();
+    int port = Integer.parseInt(String.valueOf(where.get(Listening.PORT)));
+    String address = address(config, String.valueOf(where.get(Listening.ADDRESS)));
+    live = address.isEmpty() ? null : new LiveServers(backend, address, ALIVE);
+    endpoints = new KubernetesEndpoints(reader, writer, port);
+    leases =
+        new IdentityLeases(reader, writer, Identity.of(hostname(), port), InstantSource.system());
+    timer.scheduleWithFixedDelay(this::begin, 0, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+    timer.scheduleWithFixedDelay(this::turn, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(this::collect, RENEW_SECONDS, COLLECT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Empty when this server keeps no endpoints. */
+  private static String address(Config config, String bound) {
+    String reconciler = config.endpoint_reconciler().strip();
+    if (reconciler.equals("none")) {
+      return "";
+    }
+    if (!reconciler.equals("lease")) {
+      throw new IllegalArgumentException(
+          "io.quarterdeck.reconcilers.servers: endpoint.reconciler = "
+              + reconciler
+              + ": must be lease or none");
+    }
+    String wanted = config.advertise_address().strip();
+    try {
+      InetAddress found = HostAddress.of(wanted.isEmpty() ? bound : wanted);
+      if (found != null) {
+        return found.getHostAddress();
+      }
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "this host has no address but the loopback: the service kubernetes gets no endpoint;"
+              + " set advertise.address in io.quarterdeck.reconcilers.servers");
+      return "";
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "io.quarterdeck.reconcilers.servers: advertise.address = " + wanted + ": " + e, e);
+    }
+  }
+
+  private static String hostname() {
+    try {
+      return InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+    } catch (IOException e) {
+      return "localhost";
+    }
+  }
+
+  /** Until it has worked once: at the start, groups and namespaces come a moment later. */
+  private void begin() {
+    if (!begun) {
+      try {
+        work();
+        begun = true;
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.DEBUG, "not yet: " + e.getMessage());
+      }
+    }
+  }
+
+  private void turn() {
+    guarded(this::work);
+  }
+
+  private void collect() {
+    guarded(leases::collect);
+  }
+
+  private void work() {
+    if (live != null) {
+      live.announce();
+      endpoints.reconcile(live.addresses());
+    }
+    leases.renew();
+  }
+
+  /** A failure that lasts is told once. */
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+      failing = false;
+    } catch (RuntimeException e) {
+      if (!failing) {
+        LOG.log(System.Logger.Level.WARNING, "cannot say that this server is alive: " + e, e);
+      }
+      failing = true;
+    }
+  }
+
+  /** The others learn at once that it is gone; its own answer to that is bounded. */
+  @Deactivate
+  void deactivate() {
+    timer.shutdownNow();
+    try {
+      if (timer.awaitTermination(2, TimeUnit.SECONDS) && live != null) {
+        live.leave();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the address goes with its lease: " + e.getMessage());
+    }
+  }
+}
