@@ -43,6 +43,7 @@ final class ActionVerb implements Verb {
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject body = decoded.object();
     BodyDecoder.matchNamespace(body, r);
+    ManagedFields.onAction(body, options.managerOf(r.request()), r);
     AdmissionRequest admitted =
         AdmissionEngine.request(Operation.CREATE, r, r.name(), body, null, options.dryRun());
     admission.mutate(admitted);

@@ -86,7 +86,12 @@ final class FieldOwnership {
    * one.
    */
   static void record(ApiObject object, @Nullable ApiObject old, String manager, ResourceRequest r) {
-    Schema schema = r.resource().storedSchema();
+    record(object, old, manager, r, r.resource().storedSchema());
+  }
+
+  /** The same for an object of another kind than the resource's own: what an action gets. */
+  static void record(
+      ApiObject object, @Nullable ApiObject old, String manager, ResourceRequest r, Schema schema) {
     FieldComparison diff = FieldComparison.of(before(old, object, schema), object.tree(), schema);
     FieldSet changed = owned(diff.changed(), r);
     FieldSet removed = diff.removed();

@@ -17,6 +17,12 @@ final class ManagedFields {
     FieldOwnership.record(object, null, manager, r);
   }
 
+  /** The same for what an action gets. */
+  static void onAction(ApiObject body, String manager, ResourceRequest r) {
+    body.meta().tree().remove("managedFields");
+    FieldOwnership.record(body, null, manager, r, r.resource().schemaOf(r.kind()));
+  }
+
   /** The writer owns what it changed, and nobody owns what is gone. */
   static void onUpdate(ApiObject object, ApiObject old, String manager, ResourceRequest r) {
     Map<String, @Nullable Object> meta = object.meta().tree();
