@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
+  private static final Set<String> CREATE_ONLY = Set.of("create");
+
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
   private final ObjectReader reader;
@@ -61,6 +63,10 @@ final class ResourceDispatcher implements Dispatcher {
       offered = sub.verbs();
       kind = sub.kind();
     }
+    // what is only created is not there afterwards
+    if (info.subresource().isEmpty() && !info.name().isEmpty() && offered.equals(CREATE_ONLY)) {
+      throw notFound();
+    }
     scope(info, resource, offered);
     if (!offered.contains(info.verb())) {
       throw notAllowed(info, resource);
@@ -102,7 +108,7 @@ final class ResourceDispatcher implements Dispatcher {
       if (!collection && !info.name().isEmpty()) {
         throw notFound();
       }
-      boolean review = offered.equals(Set.of("create"));
+      boolean review = offered.equals(CREATE_ONLY);
       if (!collection && !review) {
         throw methodNotAllowed();
       }
