@@ -21,6 +21,7 @@ import java.nio.file.Path;
 record ServerSettings(String bindAddress, int port, Path certificate, boolean knowsAdmin) {
   private static final String PID = "io.quarterdeck.server";
   private static final String CLIENTS = "io.quarterdeck.authentication.x509";
+  private static final String TOKENS = "io.quarterdeck.authentication.serviceaccount";
   private static final String DEFAULT_ADDRESS = "127.0.0.1";
   private static final int DEFAULT_PORT = 6443;
 
@@ -35,6 +36,7 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
         "directory",
         data.resolve("storage").toString());
     settings.offer(metatypes, CLIENTS, "client.ca.file", pki.resolve("ca.crt").toString());
+    settings.offer(metatypes, TOKENS, "signing.key.file", pki.resolve("sa.key").toString());
     offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
     offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));

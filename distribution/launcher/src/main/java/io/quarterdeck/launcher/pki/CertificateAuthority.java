@@ -89,7 +89,7 @@ final class CertificateAuthority {
   /** In Kubernetes' reading of a client certificate, O is a group and CN the user. */
   Issued client(String group, String user)
       throws GeneralSecurityException, OperatorCreationException, IOException {
-    KeyPair pair = newClientKeyPair();
+    KeyPair pair = newRsaKeyPair();
     X500Name subject = new X500Name("O=" + group + ",CN=" + user);
     return new Issued(pair.getPrivate(), sign(leaf(subject, pair, KeyPurposeId.id_kp_clientAuth)));
   }
@@ -100,7 +100,7 @@ final class CertificateAuthority {
     return generator.generateKeyPair();
   }
 
-  private static KeyPair newClientKeyPair() throws GeneralSecurityException {
+  static KeyPair newRsaKeyPair() throws GeneralSecurityException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(CLIENT_KEY_BITS);
     return generator.generateKeyPair();

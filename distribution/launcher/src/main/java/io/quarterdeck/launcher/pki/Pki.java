@@ -82,7 +82,8 @@ public record Pki(Path folder) {
           "apiserver",
           authority.server("quarterdeck", dnsNames(), List.of("127.0.0.1", "::1", serviceAddress)));
       write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
-      KeyPair tokens = CertificateAuthority.newKeyPair();
+      // RSA: many who check tokens by the issuer's documents know only RS256
+      KeyPair tokens = CertificateAuthority.newRsaKeyPair();
       Pem.write(
           fresh.resolve("sa.key"),
           Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()),

@@ -3,17 +3,43 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.authentication.TokenIssuer;
+import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** The group of the core kinds. */
 @Component(service = ApiGroup.class, property = "name=core")
 public final class CoreGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile @Nullable TokenIssuer issuer;
+
+  /** The reviewer, which knows the audiences of this server, comes after the groups. */
+  @Activate
+  public CoreGroup(@Reference ComponentServiceObjects<TokenReviewer> reviewers) {
+    LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
+    strategies =
+        Strategies.all(new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()));
+  }
+
   @Override
   public String group() {
     return "";
@@ -39,7 +65,7 @@ public final class CoreGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 
   @Override

@@ -9,7 +9,10 @@ import java.util.Map;
 final class Strategies {
   private Strategies() {}
 
-  static Map<String, ResourceStrategy> all() {
+  /**
+   * @param tokens what gives tokens of service accounts
+   */
+  static Map<String, ResourceStrategy> all(TokenRequest tokens) {
     return Map.ofEntries(
         Map.entry("configmaps", new ConfigMapStrategy()),
         Map.entry("endpoints", new EndpointsStrategy()),
@@ -24,7 +27,7 @@ final class Strategies {
         Map.entry("replicationcontrollers", new ReplicationControllerStrategy()),
         Map.entry("resourcequotas", new ResourceQuotaStrategy()),
         Map.entry("secrets", new SecretStrategy()),
-        Map.entry("serviceaccounts", new ServiceAccountStrategy()),
+        Map.entry("serviceaccounts", new ServiceAccountStrategy(tokens)),
         Map.entry("services", new ServiceStrategy()));
   }
 }

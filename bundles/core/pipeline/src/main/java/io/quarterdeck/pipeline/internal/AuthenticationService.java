@@ -8,13 +8,18 @@ import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -26,7 +31,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Designate(ocd = AuthenticationService.Config.class)
 public final class AuthenticationService implements TokenReviewer {
 
-  /** Which authenticators must be there. */
+  /** Which authenticators must be there, and what is common to them. */
   @ObjectClassDefinition(name = "Authentication")
   public @interface Config {
     @AttributeDefinition(description = "authenticators that must be there for /readyz")
@@ -34,19 +39,47 @@ public final class AuthenticationService implements TokenReviewer {
 
     @AttributeDefinition(description = "authenticators that are not used although they are there")
     String[] disable() default {};
+
+    @AttributeDefinition(
+        description =
+            "whom tokens must be meant for to be good for this server (--api-audiences); empty for"
+                + " the issuer of service account tokens")
+    String[] api_audiences() default {};
+
+    @AttributeDefinition(description = "seconds that a good token is not asked about again")
+    int token_success_cache_seconds() default 10;
+
+    @AttributeDefinition(description = "seconds that a bad token is not asked about again")
+    int token_failure_cache_seconds() default 0;
   }
 
   private final Chain<Authenticator> authenticators;
+  private final AuthenticatorChain chain;
   private final AuthenticationStage stage;
+  private final List<String> configuredAudiences;
+
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile @Nullable TokenIssuer issuer;
 
   @Activate
   public AuthenticationService(@Reference ChainFactory factory, Config config) {
+    configuredAudiences = List.of(config.api_audiences());
     authenticators =
         factory.open(
             Authenticator.class,
             "authenticator",
             new ChainConfig(List.of(config.required()), List.of(config.disable())));
-    stage = new AuthenticationStage(authenticators);
+    chain =
+        new AuthenticatorChain(
+            authenticators,
+            this::apiAudiences,
+            new TokenCache.Bounds(
+                Duration.ofSeconds(config.token_success_cache_seconds()),
+                Duration.ofSeconds(config.token_failure_cache_seconds())));
+    stage = new AuthenticationStage(chain);
   }
 
   AuthenticationStage stage() {
@@ -54,8 +87,23 @@ public final class AuthenticationService implements TokenReviewer {
   }
 
   @Override
+  public List<String> apiAudiences() {
+    TokenIssuer signs = issuer;
+    if (configuredAudiences.isEmpty()) {
+      return signs == null ? List.of() : List.of(signs.issuer());
+    }
+    return configuredAudiences;
+  }
+
+  @Override
   public AuthenticationResult review(String token, List<String> audiences) {
-    Credentials credentials = new Credentials("/", new TokenHeaders(token), List.of(), "127.0.0.1");
+    Credentials credentials =
+        new Credentials(
+            "",
+            BearerHeaders.only(token),
+            List.of(),
+            "127.0.0.1",
+            audiences.isEmpty() ? apiAudiences() : audiences);
     AuthenticationResult result = stage.authenticate(credentials);
     return result instanceof AuthenticationResult.Authenticated a
         ? new AuthenticationResult.Authenticated(
@@ -66,24 +114,5 @@ public final class AuthenticationService implements TokenReviewer {
   @Deactivate
   void deactivate() {
     authenticators.close();
-  }
-
-  /** A request's headers that hold nothing but a token. */
-  private record TokenHeaders(String token) implements Credentials.Headers {
-    @Override
-    public @Nullable String first(String name) {
-      return name.equalsIgnoreCase("Authorization") ? "Bearer " + token : null;
-    }
-
-    @Override
-    public List<String> all(String name) {
-      String value = first(name);
-      return value == null ? List.of() : List.of(value);
-    }
-
-    @Override
-    public Iterable<String> names() {
-      return List.of("authorization");
-    }
   }
 }

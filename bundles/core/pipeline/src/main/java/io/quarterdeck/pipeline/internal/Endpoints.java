@@ -5,6 +5,8 @@ package io.quarterdeck.pipeline.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -38,10 +40,15 @@ final class Endpoints implements Dispatcher {
 
   private final Health health;
   private final Metrics metrics;
+  private final Chain<Dispatcher> others;
 
-  Endpoints(Health health, Metrics metrics) {
+  /**
+   * @param others who serves what is not served here
+   */
+  Endpoints(Health health, Metrics metrics, Chain<Dispatcher> others) {
     this.health = health;
     this.metrics = metrics;
+    this.others = others;
   }
 
   @Override
@@ -84,6 +91,9 @@ final class Endpoints implements Dispatcher {
 
   private ApiResponse root() {
     TreeSet<String> paths = new TreeSet<>(PATHS);
+    try (Lease<Dispatcher> lease = others.lease()) {
+      lease.snapshot().plugins().forEach(p -> paths.addAll(p.service().paths()));
+    }
     for (String endpoint : HEALTH) {
       health.names(endpoint).forEach(n -> paths.add("/" + endpoint + "/" + n));
     }

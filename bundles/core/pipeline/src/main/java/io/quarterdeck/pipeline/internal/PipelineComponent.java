@@ -72,7 +72,8 @@ public final class PipelineComponent implements RequestHandler {
             authentication.stage(),
             new AuthorizationStage(reviewer),
             stages,
-            new DispatchStage(dispatchers, new Endpoints(new Health(checks, chains), metrics)),
+            new DispatchStage(
+                dispatchers, new Endpoints(new Health(checks, chains), metrics, dispatchers)),
             new Refusals(errors));
   }
 

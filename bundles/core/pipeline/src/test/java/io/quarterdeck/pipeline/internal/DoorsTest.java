@@ -41,7 +41,7 @@ class DoorsTest {
     return new Pipeline(
             new PipelineConfig(9, 9, Duration.ofSeconds(9)),
             new Metrics(),
-            new AuthenticationStage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
+            stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
             new AuthorizationStage(new AuthorizerChain(allow, Set.of("RBAC"))),
             stages,
             new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),
@@ -107,8 +107,13 @@ class DoorsTest {
     assertEquals("RBAC failed", chain.rulesFor(JANE, "ns").error());
   }
 
+  private static AuthenticationStage stage(Chain<Authenticator> chain) {
+    return new AuthenticationStage(
+        new AuthenticatorChain(chain, List::of, TokenCache.Bounds.DEFAULT));
+  }
+
   private static AuthenticationResult ask(Chain<Authenticator> chain, Map<String, String> headers) {
-    return new AuthenticationStage(chain).authenticate(Requests.get("/x", headers).credentials());
+    return stage(chain).authenticate(Requests.get("/x", headers).credentials());
   }
 
   @Test
@@ -127,7 +132,7 @@ class DoorsTest {
     feed.put(1, "anonymous", 1, "1.0.0", ANYBODY);
     assertInstanceOf(AuthenticationResult.Authenticated.class, ask(feed.chain(), Map.of()));
     assertInstanceOf(
-        AuthenticationResult.Abstained.class,
+        AuthenticationResult.Rejected.class,
         ask(feed.chain(), Map.of("authorization", "Bearer t")));
   }
 }

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.decode.Decoded;
+import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
@@ -42,7 +43,9 @@ final class ActionVerb implements Verb {
             r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject body = decoded.object();
+    Defaulter.apply(body.tree(), r.resource().schemaOf(r.kind()));
     BodyDecoder.matchNamespace(body, r);
+    ManagedFields.onAction(body, options.managerOf(r.request()), r);
     AdmissionRequest admitted =
         AdmissionEngine.request(Operation.CREATE, r, r.name(), body, null, options.dryRun());
     admission.mutate(admitted);

@@ -24,10 +24,14 @@ final class CreateVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    OutputFormat format = OutputFormat.negotiate(r, false);
+    ResourceStrategy.Review review = r.resource().strategy().review();
+    // an answer is no row of a table
+    OutputFormat format =
+        review == null
+            ? OutputFormat.negotiate(r, false)
+            : OutputFormat.negotiate(r.request(), false, OutputFormat.Offer.PLAIN);
     WriteOptions options = WriteOptions.create(r.query());
     ApiObject object = BodyDecoder.decode(r, options.validation());
-    ResourceStrategy.Review review = r.resource().strategy().review();
     if (review != null) {
       BodyDecoder.matchNamespace(object, r);
       ManagedFields.onCreate(object, options.managerOf(r.request()), r);

@@ -32,6 +32,12 @@ final class ManagedFields {
     update(ownership, empty(r), object, manager, r);
   }
 
+  /** The same for what an action gets. */
+  static void onAction(ApiObject body, String manager, ResourceRequest r) {
+    body.meta().tree().remove(ManagedFieldsEntries.FIELD);
+    update(ownership(Map.of(), r), empty(r), body, manager, r);
+  }
+
   /** The writer owns what it changed, and nobody owns what is gone. */
   static void onUpdate(ApiObject object, ApiObject old, String manager, ResourceRequest r) {
     Map<Manager, Owned> owners = owners(object, old, r);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
   private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
+  private static final Set<String> CREATE_ONLY = Set.of("create");
 
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
@@ -58,6 +59,10 @@ final class ResourceDispatcher implements Dispatcher {
       SubresourceDefinition sub = subresource(resource, info.subresource());
       offered = sub.verbs();
       kind = sub.kind();
+    }
+    // what is only created is not there afterwards
+    if (info.subresource().isEmpty() && !info.name().isEmpty() && offered.equals(CREATE_ONLY)) {
+      throw notFound();
     }
     scope(info, resource, offered);
     if (info.verb().equals("watch") && !exchange.request().method().equals("GET")) {
@@ -109,7 +114,7 @@ final class ResourceDispatcher implements Dispatcher {
       if (!collection && !info.name().isEmpty()) {
         throw notFound();
       }
-      boolean review = offered.equals(Set.of("create"));
+      boolean review = offered.equals(CREATE_ONLY);
       if (!collection && !review) {
         throw methodNotAllowed();
       }

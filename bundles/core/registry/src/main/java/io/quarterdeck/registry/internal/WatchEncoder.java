@@ -5,7 +5,6 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.PartialObjects;

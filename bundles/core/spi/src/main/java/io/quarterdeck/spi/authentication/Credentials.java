@@ -13,9 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param headers all its headers
  * @param peerCertificates the client's verified-or-not chain, leaf first, empty without one
  * @param remoteAddress the peer's IP address
+ * @param audiences whom a token must be meant for, one of them at least; empty for anybody
  */
 public record Credentials(
-    String path, Headers headers, List<X509Certificate> peerCertificates, String remoteAddress) {
+    String path,
+    Headers headers,
+    List<X509Certificate> peerCertificates,
+    String remoteAddress,
+    List<String> audiences) {
+
+  public Credentials {
+    peerCertificates = List.copyOf(peerCertificates);
+    audiences = List.copyOf(audiences);
+  }
+
+  /** For anybody's audience. */
+  public Credentials(
+      String path, Headers headers, List<X509Certificate> peerCertificates, String remoteAddress) {
+    this(path, headers, peerCertificates, remoteAddress, List.of());
+  }
 
   /** Case-insensitive look-up of request headers. */
   public interface Headers {
@@ -29,13 +45,28 @@ public record Credentials(
     Iterable<String> names();
   }
 
-  /** The token of an {@code Authorization: Bearer} header, or null. */
+  /**
+   * The token of an {@code Authorization: Bearer} header, or null. As Kubernetes reads it: one
+   * space, the scheme in any case, and nothing of what follows the token; more than one space means
+   * no token at all.
+   */
   public @Nullable String bearerToken() {
     String header = headers.first("Authorization");
-    if (header == null || !header.regionMatches(true, 0, "Bearer ", 0, 7)) {
+    if (header == null) {
       return null;
     }
-    String token = header.substring(7).trim();
-    return token.isEmpty() ? null : token;
+    String[] parts = header.strip().split(" ", 3);
+    boolean bearer = parts.length > 1 && parts[0].equalsIgnoreCase("Bearer");
+    return bearer && !parts[1].isEmpty() ? parts[1] : null;
+  }
+
+  /** The same for tokens that are meant for one of these. */
+  public Credentials withAudiences(List<String> some) {
+    return new Credentials(path, headers, peerCertificates, remoteAddress, some);
+  }
+
+  /** The same with other headers. */
+  public Credentials withHeaders(Headers others) {
+    return new Credentials(path, others, peerCertificates, remoteAddress, audiences);
   }
 }

@@ -7,6 +7,18 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /** The authenticator chain asked about a bare token: a service of the pipeline, for TokenReview. */
 @ProviderType
+@FunctionalInterface
 public interface TokenReviewer {
+
+  /**
+   * Whose token it is, and for which of the audiences it is good.
+   *
+   * @param audiences whom it must be meant for, one of them at least; empty for this server
+   */
   AuthenticationResult review(String token, List<String> audiences);
+
+  /** Whom a token must be meant for to be good for this server. */
+  default List<String> apiAudiences() {
+    return List.of();
+  }
 }

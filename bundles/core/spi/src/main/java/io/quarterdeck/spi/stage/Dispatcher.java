@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.stage;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
@@ -16,4 +17,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface Dispatcher {
   @Nullable ApiResponse dispatch(Exchange exchange);
+
+  /** Paths beside the API that it serves, for the list at the root. */
+  default List<String> paths() {
+    return List.of();
+  }
 }

@@ -4,11 +4,12 @@ package io.quarterdeck.authentication.tokenfile.internal;
 
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
-import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -21,10 +22,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
  * configuration is touched, as a kube-apiserver takes one at its restart.
  */
 @Component(
+    service = Authenticator.class,
     configurationPid = "io.quarterdeck.authentication.tokenfile",
     property = {"name=tokenfile", "rank:Integer=500"})
 @Designate(ocd = TokenFileAuthenticator.Config.class)
-public final class TokenFileAuthenticator implements Authenticator {
+public final class TokenFileAuthenticator implements TokenAuthenticator {
   private static final AuthenticationResult UNKNOWN =
       new AuthenticationResult.Rejected("invalid bearer token");
 
@@ -58,9 +60,8 @@ public final class TokenFileAuthenticator implements Authenticator {
   }
 
   @Override
-  public AuthenticationResult authenticate(Credentials credentials) {
-    String token = credentials.bearerToken();
-    if (!used || token == null) {
+  public AuthenticationResult authenticateToken(String token, List<String> audiences) {
+    if (!used) {
       return AuthenticationResult.ABSTAINED;
     }
     UserInfo user = users.get(token);

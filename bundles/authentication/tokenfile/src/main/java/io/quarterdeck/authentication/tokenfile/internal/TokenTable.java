@@ -29,8 +29,8 @@ final class TokenTable {
   }
 
   private static UserInfo user(List<String> row) {
-    String groups = row.size() > LEAST ? row.get(LEAST) : "";
-    List<String> names = groups.isEmpty() ? List.of() : List.of(groups.split(",", -1));
+    // an empty column is one group without a name, as Kubernetes splits it
+    List<String> names = row.size() > LEAST ? List.of(row.get(LEAST).split(",", -1)) : List.of();
     return new UserInfo(row.get(1), row.get(2), names, Map.of());
   }
 }

@@ -23,7 +23,7 @@ class TokenTableTest {
         new UserInfo("admin", "u-1", List.of("system:masters", "dev"), Map.of()), users.get("t1"));
     assertEquals(new UserInfo("bob", "u-2", List.of(), Map.of()), users.get("t2"));
     assertEquals(new UserInfo("al\"ice", "u-3", List.of("one"), Map.of()), users.get("t3"));
-    assertEquals(new UserInfo("eve", "u-4", List.of(), Map.of()), users.get("t4"));
+    assertEquals(new UserInfo("eve", "u-4", List.of(""), Map.of()), users.get("t4"));
   }
 
   @Test

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.x509.internal;
 
+import io.quarterdeck.runtime.certificates.AuthorityFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -18,17 +19,18 @@ import org.jspecify.annotations.Nullable;
 final class VerifiedChains {
   private static final int MOST = 1024;
 
-  private record Found(ClientCa.Trust trust, Instant until, AuthenticationResult result) {}
+  private record Found(AuthorityFile.Trust trust, Instant until, AuthenticationResult result) {}
 
   private final Map<List<X509Certificate>, Found> found = new ConcurrentHashMap<>();
 
   @Nullable AuthenticationResult find(
-      ClientCa.Trust trust, List<X509Certificate> chain, Instant now) {
+      AuthorityFile.Trust trust, List<X509Certificate> chain, Instant now) {
     Found f = found.get(chain);
     return f != null && f.trust() == trust && now.isBefore(f.until()) ? f.result() : null;
   }
 
-  void remember(ClientCa.Trust trust, List<X509Certificate> chain, AuthenticationResult result) {
+  void remember(
+      AuthorityFile.Trust trust, List<X509Certificate> chain, AuthenticationResult result) {
     if (found.size() >= MOST) {
       found.clear();
     }

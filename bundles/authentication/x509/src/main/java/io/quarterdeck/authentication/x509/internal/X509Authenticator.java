@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.x509.internal;
 
+import io.quarterdeck.runtime.certificates.AuthorityFile;
+import io.quarterdeck.runtime.certificates.ClientChain;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
@@ -30,7 +32,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     property = {"name=x509", "rank:Integer=600"})
 @Designate(ocd = X509Authenticator.Config.class)
 public final class X509Authenticator implements Authenticator {
-  private final @Nullable ClientCa ca;
+  private final @Nullable AuthorityFile ca;
   private final InstantSource clock;
   private final VerifiedChains verified = new VerifiedChains();
 
@@ -51,7 +53,7 @@ public final class X509Authenticator implements Authenticator {
   }
 
   X509Authenticator(String caFile, InstantSource clock) {
-    this.ca = caFile.isBlank() ? null : new ClientCa(Path.of(caFile.strip()));
+    this.ca = caFile.isBlank() ? null : new AuthorityFile(Path.of(caFile.strip()));
     this.clock = clock;
   }
 
@@ -70,7 +72,7 @@ public final class X509Authenticator implements Authenticator {
     }
   }
 
-  private AuthenticationResult verify(ClientCa.Trust trust, List<X509Certificate> chain)
+  private AuthenticationResult verify(AuthorityFile.Trust trust, List<X509Certificate> chain)
       throws GeneralSecurityException {
     Instant now = clock.instant();
     AuthenticationResult known = verified.find(trust, chain, now);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.x509.internal;
+package io.quarterdeck.runtime.certificates;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,26 +19,30 @@ import org.jspecify.annotations.Nullable;
  * The authorities of a file. It is read when the first certificate is shown, because a first start
  * makes it only then, and again when it has changed. Thread-safe.
  */
-final class ClientCa {
+public final class AuthorityFile {
   /** How long a look at the file's time counts. */
   private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
 
   /** What one reading of the file gave; a new object for each reading. */
-  record Trust(Set<TrustAnchor> anchors, FileTime changed) {}
+  public record Trust(Set<TrustAnchor> anchors, FileTime changed) {}
 
   private final Path file;
   private @Nullable Trust trust;
   private long lookedAt;
 
-  ClientCa(Path file) {
+  public AuthorityFile(Path file) {
     this.file = file;
   }
 
-  Path file() {
+  public Path file() {
     return file;
   }
 
-  synchronized Trust trust() throws IOException, GeneralSecurityException {
+  /**
+   * The authorities now. Reads the file when it has changed since the last look, a second ago at
+   * most.
+   */
+  public synchronized Trust trust() throws IOException, GeneralSecurityException {
     long now = System.nanoTime();
     Trust known = trust;
     if (known != null && now - lookedAt < LOOK_AGAIN_NANOS) {

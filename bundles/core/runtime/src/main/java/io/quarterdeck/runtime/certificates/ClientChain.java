@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.x509.internal;
+package io.quarterdeck.runtime.certificates;
 
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilder;
@@ -17,18 +17,20 @@ import java.util.List;
 import java.util.Set;
 
 /** Whether a client's certificates lead to a trusted authority. */
-final class ClientChain {
+public final class ClientChain {
   private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
   private static final String ANY_USAGE = "2.5.29.37.0";
 
   private ClientChain() {}
 
   /**
+   * Checks a chain that a client has shown.
+   *
    * @param chain leaf first; the others may help to build the path, in any order
    * @throws GeneralSecurityException when there is no path, it is not valid at this time, or a
    *     certificate in it is not for client authentication
    */
-  static void check(Set<TrustAnchor> anchors, List<X509Certificate> chain, Instant now)
+  public static void check(Set<TrustAnchor> anchors, List<X509Certificate> chain, Instant now)
       throws GeneralSecurityException {
     for (X509Certificate c : chain) {
       checkUsage(c);

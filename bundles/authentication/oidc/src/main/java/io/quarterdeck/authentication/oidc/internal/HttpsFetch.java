@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.oidc.internal;
+
+import com.nimbusds.jose.util.Resource;
+import com.nimbusds.jose.util.ResourceRetriever;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Reads a provider's documents over HTTPS, bounded in time and size. Thread-safe; blocks. */
+final class HttpsFetch implements ResourceRetriever, AutoCloseable {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int MOST = 1024 * 1024;
+  private static final int OK = 200;
+
+  private final HttpClient client;
+
+  /**
+   * @param authorities PEM certificates; empty for those of the platform
+   * @throws IllegalArgumentException when they cannot be used
+   */
+  HttpsFetch(String authorities) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(HttpClient.Redirect.NORMAL);
+    try {
+      client = (authorities.isBlank() ? builder : builder.sslContext(trust(authorities))).build();
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalArgumentException("certificate authority: " + e.getMessage(), e);
+    }
+  }
+
+  private static SSLContext trust(String pem) throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    int i = 0;
+    InputStream in = new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8));
+    for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+      store.setCertificateEntry("ca" + i++, c);
+    }
+    if (i == 0) {
+      throw new GeneralSecurityException("holds no certificate");
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(store);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  String get(URI uri) throws IOException {
+    if (!"https".equals(uri.getScheme())) {
+      throw new IOException(uri + " is not an https address");
+    }
+    HttpRequest request =
+        HttpRequest.newBuilder(uri)
+            .timeout(TIMEOUT)
+            .header("Accept", "application/json")
+            .GET()
+            .build();
+    try {
+      HttpResponse<InputStream> answer =
+          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      try (InputStream in = answer.body()) {
+        if (answer.statusCode() != OK) {
+          throw new IOException(uri + " answers " + answer.statusCode());
+        }
+        byte[] body = in.readNBytes(MOST + 1);
+        if (body.length > MOST) {
+          throw new IOException(uri + " answers more than " + MOST + " bytes");
+        }
+        return new String(body, StandardCharsets.UTF_8);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while reading " + uri, e);
+    }
+  }
+
+  @Override
+  public Resource retrieveResource(URL url) throws IOException {
+    return new Resource(get(URI.create(url.toString())), "application/json");
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

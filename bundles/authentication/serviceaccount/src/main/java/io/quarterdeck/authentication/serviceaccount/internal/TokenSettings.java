@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authentication.serviceaccount.internal;
+
+import io.quarterdeck.spi.authentication.TokenIssuer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** What an operator has decided of these tokens, and the keys: shared by what signs and checks. */
+@Component(
+    service = TokenSettings.class,
+    configurationPid = "io.quarterdeck.authentication.serviceaccount")
+@Designate(ocd = TokenSettings.Config.class)
+public final class TokenSettings {
+  private static final long YEAR = 365L * 24 * 60 * 60;
+  private static final long HOUR = 60L * 60;
+
+  /** What an operator decides. */
+  @ObjectClassDefinition(name = "Service account tokens")
+  public @interface Config {
+    @AttributeDefinition(
+        description =
+            "issuers of tokens that are accepted (--service-account-issuer); the first one signs")
+    String[] issuer() default {"https://kubernetes.default.svc.cluster.local"};
+
+    @AttributeDefinition(
+        description =
+            "PEM private key that signs tokens (--service-account-signing-key-file); empty for"
+                + " none")
+    String signing_key_file() default "";
+
+    @AttributeDefinition(
+        description =
+            "PEM keys that tokens are checked against besides the signing key"
+                + " (--service-account-key-file)")
+    String[] key_files() default {};
+
+    @AttributeDefinition(
+        description =
+            "whether the account and secret of a token without an end must be there"
+                + " (--service-account-lookup)")
+    boolean lookup() default true;
+
+    @AttributeDefinition(
+        description =
+            "longest lifetime of a token in seconds (--service-account-max-token-expiration); 0"
+                + " for no limit")
+    long max_token_expiration_seconds() default 0;
+
+    @AttributeDefinition(
+        description =
+            "whether projected tokens of pods live a year although they say an hour"
+                + " (--service-account-extend-token-expiration)")
+    boolean extend_token_expiration() default true;
+
+    @AttributeDefinition(
+        description =
+            "https address of the keys, for /.well-known/openid-configuration"
+                + " (--service-account-jwks-uri); empty for where this server listens")
+    String jwks_uri() default "";
+  }
+
+  private final List<String> issuers;
+  private final KeyFiles keys;
+  private final boolean lookup;
+  private final long longest;
+  private final boolean extend;
+  private final String jwksUri;
+
+  /**
+   * @throws IllegalArgumentException naming the key that is wrong
+   */
+  @Activate
+  public TokenSettings(Config config) {
+    issuers = Arrays.stream(config.issuer()).map(String::strip).filter(s -> !s.isEmpty()).toList();
+    if (issuers.isEmpty()) {
+      throw new IllegalArgumentException("issuer must name at least one");
+    }
+    longest = config.max_token_expiration_seconds();
+    if (longest != 0 && longest < HOUR) {
+      throw new IllegalArgumentException("max.token.expiration.seconds must be an hour at least");
+    }
+    jwksUri = config.jwks_uri().strip();
+    if (!jwksUri.isEmpty() && !jwksUri.startsWith("https://")) {
+      throw new IllegalArgumentException("jwks.uri must be an https address");
+    }
+    lookup = config.lookup();
+    extend = config.extend_token_expiration();
+    String signing = config.signing_key_file().strip();
+    keys =
+        new KeyFiles(
+            signing.isEmpty() ? null : Path.of(signing),
+            Arrays.stream(config.key_files())
+                .map(String::strip)
+                .filter(s -> !s.isEmpty())
+                .map(Path::of)
+                .toList());
+  }
+
+  /** Those whose tokens are accepted; the first one signs. */
+  List<String> issuers() {
+    return issuers;
+  }
+
+  /** The keys now. */
+  KeyRing keys() {
+    return keys.keys();
+  }
+
+  boolean looksUp() {
+    return lookup;
+  }
+
+  long maxExpirationSeconds() {
+    return longest;
+  }
+
+  /** See {@link TokenIssuer#extendedExpirationSeconds}. */
+  long extendedExpirationSeconds() {
+    if (!extend) {
+      return 0;
+    }
+    return longest == 0 ? YEAR : Math.min(longest, YEAR);
+  }
+
+  String jwksUri() {
+    return jwksUri;
+  }
+}

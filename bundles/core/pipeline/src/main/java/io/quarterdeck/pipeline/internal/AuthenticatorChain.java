@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Index;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.authentication.AuthenticationResult;
+import io.quarterdeck.spi.authentication.AuthenticationResult.Abstained;
+import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
+import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
+import io.quarterdeck.spi.authentication.Authenticator;
+import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.spi.authentication.TokenAuthenticator;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The authenticators as one: the first who knows the user decides. */
+final class AuthenticatorChain {
+  private static final Logger LOG = System.getLogger(AuthenticatorChain.class.getName());
+  private static final Duration DOOR = Duration.ofSeconds(1);
+  private static final String ANONYMOUS = "anonymous";
+
+  private final Chain<Authenticator> authenticators;
+  private final Supplier<List<String>> apiAudiences;
+
+  /** What was remembered goes with the snapshot: who left the chain is believed no longer. */
+  private final Index<Authenticator, TokenCache> cache;
+
+  AuthenticatorChain(
+      Chain<Authenticator> authenticators,
+      Supplier<List<String>> apiAudiences,
+      TokenCache.Bounds bounds) {
+    this.authenticators = authenticators;
+    this.apiAudiences = apiAudiences;
+    this.cache = snapshot -> new TokenCache(bounds, System::nanoTime);
+  }
+
+  List<String> apiAudiences() {
+    return apiAudiences.get();
+  }
+
+  /**
+   * A credential that somebody rejects and nobody accepts is no good: it does not become an
+   * anonymous request.
+   *
+   * @param complaint what is wrong with the credentials themselves, or null
+   */
+  AuthenticationResult authenticate(Credentials credentials, @Nullable String complaint) {
+    try (Lease<Authenticator> lease = authenticators.lease()) {
+      boolean closed = isClosed(lease.snapshot(), credentials);
+      AuthenticationResult result = askAll(lease.snapshot(), credentials, complaint, !closed);
+      if (!closed || result instanceof Authenticated) {
+        return result;
+      }
+    }
+    try (Lease<Authenticator> lease =
+        authenticators.leaseWhen(s -> !isClosed(s, credentials), DOOR)) {
+      boolean closed = isClosed(lease.snapshot(), credentials);
+      return askAll(lease.snapshot(), credentials, complaint, !closed);
+    }
+  }
+
+  /** Whether an authenticator is missing that might have known these credentials. */
+  private static boolean isClosed(Snapshot<Authenticator> snapshot, Credentials credentials) {
+    return snapshot.missing().stream()
+        .anyMatch(
+            name ->
+                switch (name) {
+                  case ANONYMOUS -> !isShown(credentials);
+                  case "x509", "requestheader" -> !credentials.peerCertificates().isEmpty();
+                  default -> isShown(credentials);
+                });
+  }
+
+  private static boolean isShown(Credentials credentials) {
+    return credentials.bearerToken() != null || !credentials.peerCertificates().isEmpty();
+  }
+
+  private AuthenticationResult askAll(
+      Snapshot<Authenticator> snapshot,
+      Credentials credentials,
+      @Nullable String complaint,
+      boolean mayBeAnonymous) {
+    Complaints complaints = new Complaints(complaint);
+    Remembered remembered = new Remembered(snapshot.index(cache), credentials);
+    for (Plugin<Authenticator> plugin : snapshot.plugins()) {
+      boolean anonymous = plugin.name().equals(ANONYMOUS);
+      if (anonymous && (!complaints.isEmpty() || !mayBeAnonymous)) {
+        continue;
+      }
+      boolean token = plugin.service() instanceof TokenAuthenticator;
+      AuthenticationResult known = token ? remembered.find() : null;
+      if (known != null) {
+        return known;
+      }
+      AuthenticationResult result = judge(ask(plugin, credentials), credentials, anonymous);
+      switch (result) {
+        case Authenticated a -> {
+          if (token) {
+            remembered.keep(a);
+          }
+          return a;
+        }
+        case Rejected r -> complaints.add(r.why());
+        case Abstained abstained -> {}
+      }
+    }
+    AuthenticationResult refusal = complaints.result();
+    remembered.keep(refusal);
+    return refusal;
+  }
+
+  /** One who names no audience knows users of this server. */
+  private AuthenticationResult judge(
+      AuthenticationResult result, Credentials credentials, boolean anonymous) {
+    List<String> wanted = credentials.audiences();
+    if (!(result instanceof Authenticated a)) {
+      return result;
+    }
+    List<String> meant = a.audiences().isEmpty() ? apiAudiences.get() : a.audiences();
+    List<String> shared =
+        wanted.isEmpty() ? meant : meant.stream().filter(wanted::contains).distinct().toList();
+    if (anonymous) {
+      return new Authenticated(a.user(), wanted);
+    }
+    if (shared.isEmpty() && !wanted.isEmpty()) {
+      return a.audiences().isEmpty()
+          ? AuthenticationResult.ABSTAINED
+          : new Rejected("the token's audiences are not those that are asked for");
+    }
+    return new Authenticated(a.user(), shared);
+  }
+
+  private AuthenticationResult ask(Plugin<Authenticator> plugin, Credentials credentials) {
+    try {
+      return authenticators.timed(
+          plugin, a -> a.authenticate(credentials), r -> r instanceof Rejected);
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
+      // who shows a credential must not become anonymous because somebody could not look at it
+      return isShown(credentials)
+          ? new Rejected("authenticator failed")
+          : AuthenticationResult.ABSTAINED;
+    }
+  }
+
+  /** The token of one request in the cache. */
+  private static final class Remembered {
+    private final TokenCache cache;
+    private final @Nullable String token;
+    private final List<String> audiences;
+    private boolean looked;
+
+    Remembered(TokenCache cache, Credentials credentials) {
+      this.cache = cache;
+      this.token = credentials.bearerToken();
+      this.audiences = credentials.audiences();
+    }
+
+    @Nullable AuthenticationResult find() {
+      if (looked || token == null) {
+        return null;
+      }
+      looked = true;
+      return cache.find(token, audiences);
+    }
+
+    void keep(AuthenticationResult result) {
+      if (token != null && looked) {
+        cache.keep(token, audiences, result);
+      }
+    }
+  }
+}
