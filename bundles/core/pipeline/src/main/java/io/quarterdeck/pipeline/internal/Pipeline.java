@@ -17,11 +17,16 @@ import java.util.List;
 
 /** The request chain: {@link #stages} is its order. */
 final class Pipeline implements RequestHandler {
+  /** The stage with fair queues: a plugin. */
+  static final String FLOW_CONTROL = "PriorityAndFairness";
+
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final PanicGuard guard;
   private final List<Stage> before;
-  private final List<Stage> after;
+  private final boolean fair;
+  private final Stage inFlight;
+  private final Stage authorization;
   private final Chain<Stage> plugins;
   private final DispatchStage dispatch;
 
@@ -48,10 +53,9 @@ final class Pipeline implements RequestHandler {
             guard,
             new DeadlineStage(config.timeout()),
             authentication);
-    after =
-        List.of(
-            // behind impersonation, before the work that costs something
-            new InFlightStage(config.maxReads(), config.maxWrites()), authorization);
+    fair = config.fair();
+    inFlight = new InFlightStage(config.maxReads(), config.maxWrites());
+    this.authorization = authorization;
   }
 
   @Override
@@ -79,11 +83,16 @@ final class Pipeline implements RequestHandler {
    */
   private List<Stage> stages(Lease<Stage> lease) {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
-    List<Stage> all = new ArrayList<>(before.size() + extra.size() + after.size());
+    List<Stage> all = new ArrayList<>(before.size() + extra.size() + 3);
     all.addAll(before);
     all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
     extra.forEach(p -> all.add(p.service()));
-    all.addAll(after);
+    // behind impersonation, before the work that costs something; where fair queues are wanted and
+    // not there, bounds are better than none
+    if (!fair || lease.snapshot().find(FLOW_CONTROL) == null) {
+      all.add(inFlight);
+    }
+    all.add(authorization);
     return all;
   }
 

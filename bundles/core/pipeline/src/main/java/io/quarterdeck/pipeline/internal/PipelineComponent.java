@@ -32,6 +32,9 @@ public final class PipelineComponent implements RequestHandler {
   /** The bounds of requests. */
   @ObjectClassDefinition(name = "Requests")
   public @interface Config {
+    @AttributeDefinition(description = "whether requests wait in fair queues")
+    boolean enable_priority_and_fairness() default true;
+
     @AttributeDefinition(description = "reading requests at once")
     int max_requests_inflight() default 400;
 
@@ -62,6 +65,7 @@ public final class PipelineComponent implements RequestHandler {
     errors = factory.open(ErrorWriter.class, "errorwriter", ChainConfig.OPEN);
     PipelineConfig bounds =
         new PipelineConfig(
+            config.enable_priority_and_fairness(),
             config.max_requests_inflight(),
             config.max_mutating_requests_inflight(),
             Duration.ofSeconds(config.request_timeout_seconds()));

@@ -39,7 +39,7 @@ class DoorsTest {
   private static int status(Chain<Stage> stages, Map<String, String> headers) {
     Chain<Authorizer> allow = Chain.fixed(Plugin.of("RBAC", ALLOW));
     return new Pipeline(
-            new PipelineConfig(9, 9, Duration.ofSeconds(9)),
+            new PipelineConfig(true, 9, 9, Duration.ofSeconds(9)),
             new Metrics(),
             new AuthenticationStage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
             new AuthorizationStage(new AuthorizerChain(allow, Set.of("RBAC"))),
