@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -80,16 +81,37 @@ public final class FlowControl {
       @Reference ComponentServiceObjects<ObjectWriter> writers,
       @Reference Metrics metrics,
       Config config) {
-    this.enabled = config.enable_priority_and_fairness();
-    this.waitNanos = TimeUnit.SECONDS.toNanos(config.request_timeout_seconds()) / 4;
+    this(
+        reader,
+        new LazyService<>(writers),
+        metrics,
+        config.enable_priority_and_fairness(),
+        config.max_requests_inflight() + config.max_mutating_requests_inflight(),
+        TimeUnit.SECONDS.toNanos(config.request_timeout_seconds()) / 4);
+  }
+
+  /**
+   * Without a framework.
+   *
+   * @param seats of all levels together
+   * @param waitNanos how long a request waits at most
+   */
+  FlowControl(
+      ObjectReader reader,
+      Supplier<ObjectWriter> writer,
+      Metrics metrics,
+      boolean enabled,
+      int seats,
+      long waitNanos) {
+    this.enabled = enabled;
+    this.waitNanos = waitNanos;
     this.reader = reader;
-    LazyService<ObjectWriter> writer = new LazyService<>(writers);
     reconciler = new Reconciler(reader, writer);
     status = new DanglingStatus(writer, InstantSource.system());
     estimator = new WorkEstimator(reader, watches);
     digest =
         new Digest(
-            config.max_requests_inflight() + config.max_mutating_requests_inflight(),
+            seats,
             () ->
                 new QueueSet(
                     System::nanoTime,
