@@ -16,6 +16,7 @@ import io.quarterdeck.spi.stage.Query;
 import io.quarterdeck.spi.stage.RequestInfo;
 import io.quarterdeck.spi.stage.Stage;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -10,6 +10,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.stages.flowcontrol.config.Bootstrap;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +44,9 @@ class ReconcilerTest {
     reconciler.ensure();
     assertEquals(11, objects.list(Bootstrap.SCHEMAS, "", LabelSelector.EVERYTHING).size());
     assertEquals(8, objects.list(Bootstrap.LEVELS, "", LabelSelector.EVERYTHING).size());
-    int writes = writer.writes;
+    int writes = writer.writes();
     reconciler.ensure();
-    assertEquals(writes, writer.writes);
+    assertEquals(writes, writer.writes());
   }
 
   @Test
@@ -90,9 +91,9 @@ class ReconcilerTest {
     status.write(schemas, levels);
     assertEquals("False Found", condition("probes"));
     assertEquals("True NotFound", condition("system-nodes"));
-    int writes = writer.writes;
+    int writes = writer.writes();
     status.write(List.of(schema("probes"), schema("system-nodes")), levels);
-    assertEquals(writes, writer.writes, "what it says already is not written again");
+    assertEquals(writes, writer.writes(), "what it says already is not written again");
   }
 
   private String condition(String name) {

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.stages.flowcontrol;
+package io.quarterdeck.testkit.lookup;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.lookup.ObjectWriter;
-import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes into objects in memory as the registry does: generations, conflicts, 404. */
-final class MemoryWriter implements ObjectWriter {
+/** An {@link ObjectWriter} into objects in memory: generations, 409 and 404 as the registry. */
+public final class MemoryWriter implements ObjectWriter {
   private final MemoryObjects objects;
-  int writes;
+  private int writes;
 
-  MemoryWriter(MemoryObjects objects) {
+  public MemoryWriter(MemoryObjects objects) {
     this.objects = objects;
+  }
+
+  /** How often something was written. */
+  public synchronized int writes() {
+    return writes;
   }
 
   @Override
   public synchronized ApiObject create(GroupResource resource, ApiObject object) {
     String name = object.meta().name();
-    if (objects.get(resource, "", name) != null) {
+    String namespace = object.meta().namespace();
+    if (objects.get(resource, namespace, name) != null) {
       throw ApiException.alreadyExists(resource, name);
     }
-    writes++;
+    object.object("metadata").put("resourceVersion", Integer.toString(++writes));
     object.object("metadata").put("generation", 1L);
     object.object("metadata").put("uid", resource.resource() + "-" + name);
     objects.put(resource, object);
@@ -35,7 +40,7 @@ final class MemoryWriter implements ObjectWriter {
   @Override
   public synchronized ApiObject update(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
-    ApiObject next = change(resource, name, change);
+    ApiObject next = change(resource, namespace, name, change);
     next.object("metadata").put("generation", next.meta().generation() + 1);
     objects.put(resource, next);
     return next;
@@ -44,18 +49,23 @@ final class MemoryWriter implements ObjectWriter {
   @Override
   public synchronized ApiObject updateStatus(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
-    ApiObject next = change(resource, name, change);
+    ApiObject next = change(resource, namespace, name, change);
     objects.put(resource, next);
     return next;
   }
 
-  private ApiObject change(GroupResource resource, String name, UnaryOperator<ApiObject> change) {
-    ApiObject there = objects.get(resource, "", name);
+  private ApiObject change(
+      GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
+    ApiObject there = objects.get(resource, namespace, name);
     if (there == null) {
       throw ApiException.notFound(resource, name);
     }
-    writes++;
-    return change.apply(there.copy());
+    ApiObject next = change.apply(there.copy());
+    if (next.equals(there)) {
+      return next;
+    }
+    next.object("metadata").put("resourceVersion", Integer.toString(++writes));
+    return next;
   }
 
   @Override
