@@ -9,4 +9,7 @@ import io.quarterdeck.spi.stage.ApiResponse;
 @FunctionalInterface
 public interface RequestHandler {
   ApiResponse handle(ApiRequest request);
+
+  /** The server says how far it is; it begins with {@link Phase#SERVING}. */
+  default void enter(Phase phase) {}
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -104,6 +105,11 @@ public final class CacheFactory implements AutoCloseable {
           resource + " is cached from " + cache.prefix() + ", not from " + prefix);
     }
     return cache;
+  }
+
+  /** The cache of a resource if there is one. */
+  public @Nullable ResourceCache find(GroupResource resource) {
+    return caches.get(resource);
   }
 
   private ResourceCache make(GroupResource resource, String prefix) {

@@ -136,6 +136,15 @@ public final class ResourceCache implements AutoCloseable {
     }
   }
 
+  /** What the cache has now, or null while it is not filled: never waits, never fills it. */
+  public @Nullable CacheSnapshot ifFilled() {
+    if (!feed.isFilled()) {
+      return null;
+    }
+    Timeline.At now = timeline.now();
+    return new CacheSnapshot(now.tree(), now.revision());
+  }
+
   /** What the cache has now, for reads that may be old ({@code resourceVersion=0}). */
   public CacheSnapshot snapshot() {
     awaitFilled();

@@ -3,8 +3,11 @@
 package io.quarterdeck.launcher.framework;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.AllServiceListener;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
@@ -37,6 +40,27 @@ public final class Listeners {
       }
     } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Stops the bundles that listen, before those that they need: what runs is let finish by the
+   * whole chain.
+   */
+  static void stop(@Nullable BundleContext system) {
+    try {
+      ServiceReference<?>[] there =
+          system == null ? null : system.getAllServiceReferences(null, FILTER);
+      for (ServiceReference<?> reference : there == null ? new ServiceReference<?>[0] : there) {
+        if (reference.getBundle() != null) {
+          reference.getBundle().stop(Bundle.STOP_TRANSIENT);
+        }
+      }
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    } catch (BundleException e) {
+      System.getLogger(Listeners.class.getName())
+          .log(System.Logger.Level.WARNING, "the server does not stop", e);
     }
   }
 

@@ -139,6 +139,7 @@ public final class RunningFramework implements AutoCloseable {
   @Override
   public void close() {
     configuration.interrupt();
+    Listeners.stop(framework.getBundleContext());
     stop(framework);
   }
 }

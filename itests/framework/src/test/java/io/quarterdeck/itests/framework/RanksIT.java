@@ -24,6 +24,7 @@ public class RanksIT {
       Map.of(
           "io.quarterdeck.spi.authentication.Authenticator", "authenticator",
           "io.quarterdeck.spi.authorization.Authorizer", "authorizer",
+          "io.quarterdeck.spi.stage.Stage", "stage",
           "io.quarterdeck.spi.admission.MutatingAdmission", "admission",
           "io.quarterdeck.spi.admission.ValidatingAdmission", "admission");
   private static final Pattern ROW = Pattern.compile("\\| (-?\\d+) \\| (\\w+) \\|.*");

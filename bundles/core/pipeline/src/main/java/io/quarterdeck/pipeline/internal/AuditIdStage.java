@@ -18,7 +18,6 @@ final class AuditIdStage implements Stage {
     boolean usable = !sent.isEmpty() && sent.length() <= LONGEST;
     exchange.setAuditId(usable ? sent : UUID.randomUUID().toString());
     exchange.responseHeaders().put(HEADER, exchange.auditId());
-    exchange.responseHeaders().put("Cache-Control", "no-cache, private");
     return next.proceed(exchange);
   }
 }

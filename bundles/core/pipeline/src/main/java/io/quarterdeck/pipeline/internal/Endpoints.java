@@ -29,23 +29,28 @@ final class Endpoints implements Dispatcher {
           "/api/v1",
           "/apis",
           "/apis/",
+          "/flagz",
           "/healthz",
           "/livez",
           "/metrics",
+          "/metrics/slis",
           "/openapi/v2",
           "/openapi/v3",
           "/openapi/v3/",
           "/readyz",
+          "/statusz",
           "/version");
 
   private final Health health;
   private final Metrics metrics;
+  private final Zpages zpages;
   private final Chain<Dispatcher> others;
 
   /**
    * @param others who serves what is not served here
    */
-  Endpoints(Health health, Metrics metrics, Chain<Dispatcher> others) {
+  Endpoints(Health health, Metrics metrics, Zpages zpages, Chain<Dispatcher> others) {
+    this.zpages = zpages;
     this.health = health;
     this.metrics = metrics;
     this.others = others;
@@ -63,14 +68,20 @@ final class Endpoints implements Dispatcher {
     }
     return switch (path) {
       case "/version", "/version/" -> version(exchange);
-      case "/metrics" ->
-          ApiResponse.bytes(
-              200,
-              "text/plain; version=0.0.4; charset=utf-8; escaping=underscores",
-              metrics.text().getBytes(StandardCharsets.UTF_8));
+      case "/metrics" -> metrics(metrics.text());
+      case "/metrics/slis" -> metrics(health.samples());
+      case "/statusz" -> zpages.status(exchange.request());
+      case "/flagz" -> zpages.flags(exchange.request());
       case "/", "/index.html" -> root();
       default -> null;
     };
+  }
+
+  private static ApiResponse metrics(String text) {
+    return ApiResponse.bytes(
+        200,
+        "text/plain; version=0.0.4; charset=utf-8; escaping=underscores",
+        text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static ApiResponse version(Exchange exchange) {

@@ -2,9 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -30,12 +27,16 @@ final class Health {
   private static final Logger LOG = System.getLogger(Health.class.getName());
   private static final String READY = "readyz";
 
+  private static final HealthCheck WELL = () -> null;
+
   private final Chain<HealthCheck> checks;
   private final Chains chains;
+  private final ShutdownState shutdown;
 
-  Health(Chain<HealthCheck> checks, Chains chains) {
+  Health(Chain<HealthCheck> checks, Chains chains, ShutdownState shutdown) {
     this.checks = checks;
     this.chains = chains;
+    this.shutdown = shutdown;
   }
 
   /** The names of an endpoint's checks, in order. */
@@ -43,19 +44,43 @@ final class Health {
     return List.copyOf(all(endpoint).keySet());
   }
 
+  /** Kubernetes' names first; our own that tell the same are shown only when they fail. */
   private Map<String, HealthCheck> all(String endpoint) {
+    Map<String, HealthCheck> own = own(endpoint);
     Map<String, HealthCheck> out = new LinkedHashMap<>();
-    out.put("ping", () -> null);
-    for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
-      if (plugin.service().endpoints().contains(endpoint)) {
-        out.put(plugin.name(), plugin.service());
-      }
-    }
+    HealthNames.of(endpoint)
+        .forEach(
+            (name, source) -> {
+              HealthCheck check = source.equals(HealthNames.ANSWERS) ? WELL : find(source);
+              if (check != null) {
+                out.put(name, check);
+                own.remove(source);
+              }
+            });
+    out.putAll(own);
     if (endpoint.equals(READY)) {
-      out.put("plugins", this::missingPlugins);
+      if (missingPlugins() != null) {
+        out.put("plugins", this::missingPlugins);
+      }
       putMissing(out);
+      out.put("shutdown", () -> shutdown.isStopping() ? "shutting down" : null);
     }
     return out;
+  }
+
+  private Map<String, HealthCheck> own(String endpoint) {
+    Map<String, HealthCheck> own = new LinkedHashMap<>();
+    for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
+      if (plugin.service().endpoints().contains(endpoint)) {
+        own.put(plugin.name(), plugin.service());
+      }
+    }
+    return own;
+  }
+
+  private @Nullable HealthCheck find(String name) {
+    Plugin<HealthCheck> plugin = checks.snapshot().find(name);
+    return plugin == null ? null : plugin.service();
   }
 
   /** A failing line for each absent plugin: reasons are withheld, so the name has to say it. */
@@ -85,14 +110,31 @@ final class Health {
     if (!name.isEmpty()) {
       HealthCheck one = all.get(name);
       if (one == null) {
-        throw ApiException.of(
-            StatusReason.NOT_FOUND,
-            "the server could not find the requested resource",
-            Status.Details.of("", "", ""));
+        return Answers.text(404, "404 page not found\n");
       }
       all = Map.of(name, one);
     }
     return report(endpoint, all, !name.isEmpty(), query);
+  }
+
+  /** Each check as a gauge, for {@code /metrics/slis}. */
+  String samples() {
+    StringBuilder out = new StringBuilder();
+    out.append("# HELP kubernetes_healthcheck Whether a check is well.\n");
+    out.append("# TYPE kubernetes_healthcheck gauge\n");
+    for (String endpoint : List.of("healthz", "livez", READY)) {
+      all(endpoint)
+          .forEach(
+              (name, check) ->
+                  out.append("kubernetes_healthcheck{name=\"")
+                      .append(name)
+                      .append("\",type=\"")
+                      .append(endpoint)
+                      .append("\"} ")
+                      .append(problem(check) == null ? 1 : 0)
+                      .append('\n'));
+    }
+    return out.toString();
   }
 
   private static ApiResponse report(

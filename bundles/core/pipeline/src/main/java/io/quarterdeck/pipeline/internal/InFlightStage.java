@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
@@ -10,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Bounds how many requests are under way, changing ones and others apart; long-running ones do not
- * count.
+ * The alternative to fair queues: bounds how many requests are under way, changing ones and others
+ * apart; long-running ones do not count.
  */
 final class InFlightStage implements Stage {
   private static final Set<String> READING = Set.of("get", "list", "head", "options");
@@ -32,7 +31,9 @@ final class InFlightStage implements Stage {
     }
     Semaphore places = READING.contains(verb) ? reads : writes;
     if (!places.tryAcquire()) {
-      throw ApiException.tooManyRequests("Too many requests, please try again later.", 1);
+      return Answers.text(429, "Too many requests, please try again later.\n")
+          .withHeader("X-Content-Type-Options", "nosniff")
+          .withHeader("Retry-After", "1");
     }
     try {
       return next.proceed(exchange);

@@ -14,14 +14,22 @@ import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The request chain: {@link #stages} is its order. */
 final class Pipeline implements RequestHandler {
+  /** The stage with fair queues: a plugin. */
+  static final String FLOW_CONTROL = "PriorityAndFairness";
+
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final PanicGuard guard;
+  private final StageTimes times;
   private final List<Stage> before;
-  private final List<Stage> after;
+  private final boolean fair;
+  private final Stage inFlight;
+  private final Stage authorization;
   private final Chain<Stage> plugins;
   private final DispatchStage dispatch;
 
@@ -32,26 +40,48 @@ final class Pipeline implements RequestHandler {
       AuthorizationStage authorization,
       Chain<Stage> plugins,
       DispatchStage dispatch,
-      Refusals refusals) {
+      Refusals refusals,
+      ShutdownState shutdown) {
     guard = new PanicGuard(refusals);
     this.plugins = plugins;
     this.dispatch = dispatch;
-    before =
-        List.of(
-            // outermost: headers and warnings go on refusals too
-            new WarningStage(),
-            guard,
-            new RequestInfoStage(),
-            new AuditIdStage(),
-            new MetricsStage(metrics),
-            // inside the metrics, so that refusals are counted with their code
-            guard,
-            new DeadlineStage(config.timeout()),
-            authentication);
-    after =
-        List.of(
-            // behind impersonation, before the work that costs something
-            new InFlightStage(config.maxReads(), config.maxWrites()), authorization);
+    times = new StageTimes(metrics, config.headers().timing());
+    before = before(config, metrics, authentication, shutdown);
+    fair = config.fair();
+    inFlight = new InFlightStage(config.maxReads(), config.maxWrites());
+    this.authorization = times.timed("authorization", authorization);
+  }
+
+  /** Everything up to who it is. */
+  private List<Stage> before(
+      PipelineConfig config, Metrics metrics, Stage authentication, ShutdownState shutdown) {
+    PipelineConfig.Extras extras = config.headers();
+    List<Stage> all = new ArrayList<>();
+    // outermost: headers and warnings go on refusals too
+    all.add(new WarningStage());
+    all.add(guard);
+    all.add(new RequestInfoStage());
+    all.add(new AuditIdStage());
+    all.add(new AccessLogStage());
+    all.add(new MetricsStage(metrics));
+    // inside the metrics, so that refusals are counted with their code
+    all.add(guard);
+    all.add(HeaderStage.cacheControl());
+    if (!extras.strictTransport().isEmpty()) {
+      all.add(HeaderStage.strictTransport(extras.strictTransport()));
+    }
+    all.add(new RetryAfterStage(shutdown));
+    if (extras.closeChance() > 0) {
+      all.add(
+          new ConnectionCloseStage(
+              extras.closeChance(), () -> ThreadLocalRandom.current().nextDouble()));
+    }
+    all.add(new DeadlineStage(config.timeout()));
+    if (!extras.origins().isEmpty()) {
+      all.add(new CorsStage(extras.origins()));
+    }
+    all.add(times.timed("authentication", authentication));
+    return List.copyOf(all);
   }
 
   @Override
@@ -79,12 +109,22 @@ final class Pipeline implements RequestHandler {
    */
   private List<Stage> stages(Lease<Stage> lease) {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
-    List<Stage> all = new ArrayList<>(before.size() + extra.size() + after.size());
+    List<Stage> all = new ArrayList<>(before.size() + extra.size() + 3);
     all.addAll(before);
     all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
-    extra.forEach(p -> all.add(p.service()));
-    all.addAll(after);
+    extra.forEach(p -> all.add(times.timed(filter(p.name()), p.service())));
+    // behind impersonation, before the work that costs something; where fair queues are wanted and
+    // not there, bounds are better than none
+    if (!fair || lease.snapshot().find(FLOW_CONTROL) == null) {
+      all.add(inFlight);
+    }
+    all.add(authorization);
     return all;
+  }
+
+  /** Kubernetes writes the names of its filters in lower case. */
+  private static String filter(String plugin) {
+    return plugin.toLowerCase(Locale.ROOT);
   }
 
   private ApiResponse proceed(List<Stage> stages, int at, Exchange exchange) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
+import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
@@ -16,6 +17,9 @@ import io.quarterdeck.spi.stage.ErrorWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -32,6 +36,9 @@ public final class PipelineComponent implements RequestHandler {
   /** The bounds of requests. */
   @ObjectClassDefinition(name = "Requests")
   public @interface Config {
+    @AttributeDefinition(description = "whether requests wait in fair queues")
+    boolean enable_priority_and_fairness() default true;
+
     @AttributeDefinition(description = "reading requests at once")
     int max_requests_inflight() default 400;
 
@@ -40,8 +47,24 @@ public final class PipelineComponent implements RequestHandler {
 
     @AttributeDefinition(description = "seconds that a request may take")
     int request_timeout_seconds() default 60;
+
+    @AttributeDefinition(description = "the directives of HSTS, none by default")
+    String[] strict_transport_security_directives() default {};
+
+    @AttributeDefinition(description = "origins whose scripts may read answers")
+    String[] cors_allowed_origins() default {};
+
+    @AttributeDefinition(description = "how likely a connection is closed after an answer")
+    double goaway_chance() default 0;
+
+    @AttributeDefinition(description = "whether clients are told how long the stages took")
+    boolean server_timing() default false;
   }
 
+  /** Kubernetes' own bound: more would keep clients busy with handshakes. */
+  private static final double MOST_CLOSED = 0.02;
+
+  private final ShutdownState shutdown = new ShutdownState();
   private final Chain<Stage> stages;
   private final Chain<Dispatcher> dispatchers;
   private final Chain<HealthCheck> checks;
@@ -55,6 +78,7 @@ public final class PipelineComponent implements RequestHandler {
       @Reference Metrics metrics,
       @Reference AuthenticationService authentication,
       @Reference AccessReviewer reviewer,
+      @Reference ConfigurationAdmin configurations,
       Config config) {
     stages = factory.open(Stage.class, "stage", ChainConfig.requiring(ImpersonationDoor.PLUGIN));
     dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
@@ -62,9 +86,12 @@ public final class PipelineComponent implements RequestHandler {
     errors = factory.open(ErrorWriter.class, "errorwriter", ChainConfig.OPEN);
     PipelineConfig bounds =
         new PipelineConfig(
+            config.enable_priority_and_fairness(),
             config.max_requests_inflight(),
             config.max_mutating_requests_inflight(),
-            Duration.ofSeconds(config.request_timeout_seconds()));
+            Duration.ofSeconds(config.request_timeout_seconds()),
+            extras(config));
+    Zpages zpages = new Zpages(new Flags(configurations), InstantSource.system());
     pipeline =
         new Pipeline(
             bounds,
@@ -73,13 +100,34 @@ public final class PipelineComponent implements RequestHandler {
             new AuthorizationStage(reviewer),
             stages,
             new DispatchStage(
-                dispatchers, new Endpoints(new Health(checks, chains), metrics, dispatchers)),
-            new Refusals(errors));
+                dispatchers,
+                new Endpoints(
+                    new Health(checks, chains, shutdown), metrics, zpages, dispatchers)),
+            new Refusals(errors),
+            shutdown);
+  }
+
+  private static PipelineConfig.Extras extras(Config config) {
+    double chance = config.goaway_chance();
+    if (!(chance >= 0 && chance <= MOST_CLOSED)) {
+      throw new IllegalArgumentException(
+          "io.quarterdeck.requests: goaway.chance must be between 0 and 0.02, not " + chance);
+    }
+    return new PipelineConfig.Extras(
+        String.join(",", config.strict_transport_security_directives()),
+        List.of(config.cors_allowed_origins()),
+        chance,
+        config.server_timing());
   }
 
   @Override
   public ApiResponse handle(ApiRequest request) {
     return pipeline.handle(request);
+  }
+
+  @Override
+  public void enter(Phase phase) {
+    shutdown.enter(phase);
   }
 
   @Deactivate

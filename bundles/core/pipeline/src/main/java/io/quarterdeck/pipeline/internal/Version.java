@@ -7,9 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code /version} says: the Kubernetes version that is spoken, and what speaks it. */
+/** What {@code /version} says: the Kubernetes release that is spoken, in all its constants. */
 final class Version {
-  private static final String GIT_VERSION = "v1.36.2";
+  static final String BINARY = "1.36.2";
+  static final String EMULATED = "1.36";
+
+  private static final String GIT_VERSION = "v" + BINARY;
+
+  /** The commit of the Kubernetes release that is spoken: clients compare it. */
+  private static final String COMMIT = "98b35193b2ac7a23a673325f5e9b830ecd5ba406";
 
   private Version() {}
 
@@ -22,11 +28,11 @@ final class Version {
     out.put("minCompatibilityMajor", "1");
     out.put("minCompatibilityMinor", "35");
     out.put("gitVersion", GIT_VERSION);
-    out.put("gitCommit", "quarterdeck");
+    out.put("gitCommit", COMMIT);
     out.put("gitTreeState", "clean");
     out.put("buildDate", "2026-11-21T00:00:00Z");
-    out.put("goVersion", "java" + Runtime.version().feature());
-    out.put("compiler", "hotspot");
+    out.put("goVersion", "go1.26.10");
+    out.put("compiler", "gc");
     out.put("platform", platform());
     return out;
   }

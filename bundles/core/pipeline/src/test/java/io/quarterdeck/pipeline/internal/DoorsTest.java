@@ -39,13 +39,14 @@ class DoorsTest {
   private static int status(Chain<Stage> stages, Map<String, String> headers) {
     Chain<Authorizer> allow = Chain.fixed(Plugin.of("RBAC", ALLOW));
     return new Pipeline(
-            new PipelineConfig(9, 9, Duration.ofSeconds(9)),
+            new PipelineConfig(true, 9, 9, Duration.ofSeconds(9), PipelineConfig.Extras.NONE),
             new Metrics(),
             stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
             new AuthorizationStage(new AuthorizerChain(allow, Set.of("RBAC"))),
             stages,
             new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),
-            new Refusals(Chain.fixed()))
+            new Refusals(Chain.fixed()),
+            new ShutdownState())
         .handle(Requests.get("/x", headers))
         .status();
   }

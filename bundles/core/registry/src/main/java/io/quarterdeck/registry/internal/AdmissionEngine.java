@@ -78,6 +78,10 @@ final class AdmissionEngine {
     Set<String> out = new TreeSet<>(enabled);
     mutators.plugins().forEach(p -> out.remove(p.name()));
     validators.plugins().forEach(p -> out.remove(p.name()));
+    if (!out.isEmpty()) { // what an operator has switched off is not missed
+      out.removeAll(mutating.overrides().disabled());
+      out.removeAll(validating.overrides().disabled());
+    }
     return out;
   }
 

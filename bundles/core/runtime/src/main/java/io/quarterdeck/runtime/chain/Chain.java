@@ -107,6 +107,15 @@ public final class Chain<T> implements AutoCloseable {
     feed.configure(config);
   }
 
+  /** Takes what an operator decides of single plugins; stays over each configuration to come. */
+  public void override(Overrides overrides) {
+    feed.override(overrides);
+  }
+
+  public Overrides overrides() {
+    return feed.overrides();
+  }
+
   public ChainConfig config() {
     return feed.config();
   }

@@ -29,6 +29,7 @@ public final class ChainFeed<T> {
   private final AtomicLong undrained = new AtomicLong();
   private final Chain<T> chain;
   private ChainConfig config;
+  private volatile Overrides overrides = Overrides.NONE;
   private List<Problem> problems = List.of();
   private Runnable onClose = () -> {};
 
@@ -102,6 +103,14 @@ public final class ChainFeed<T> {
     change(() -> config = next);
   }
 
+  void override(Overrides next) {
+    change(() -> overrides = next);
+  }
+
+  Overrides overrides() {
+    return overrides;
+  }
+
   synchronized ChainConfig config() {
     return config;
   }
@@ -149,7 +158,7 @@ public final class ChainFeed<T> {
 
   private synchronized void change(Runnable step) {
     step.run();
-    Selection<T> selection = Selection.of(candidates.values(), config);
+    Selection<T> selection = Selection.of(candidates.values(), overrides.on(config));
     problems = selection.problems();
     Snapshot<T> old = chain.snapshot();
     chain.publish(selection.snapshot());

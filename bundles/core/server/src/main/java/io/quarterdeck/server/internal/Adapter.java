@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.glassfish.grizzly.Connection;
+import org.glassfish.grizzly.GenericCloseListener;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.Response;
 
@@ -31,31 +32,63 @@ final class Adapter {
   private final RequestHandler handler;
   private final Supplier<? extends Executor> workers;
   private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
+  private final Running running = new Running();
+  private final Workers threads;
   private volatile boolean ending;
 
-  Adapter(RequestHandler handler, Supplier<? extends Executor> workers) {
+  /**
+   * An adapter.
+   *
+   * @param blocking how many of the workers may be held by requests
+   */
+  Adapter(RequestHandler handler, Supplier<? extends Executor> workers, int blocking) {
+    this.threads = new Workers(blocking);
     this.handler = handler;
     this.workers = workers;
   }
 
   void serve(Request request, Response response) {
+    Running.Mark mark = running.enter();
     if (BodyCollector.isEmpty(request)) {
-      answer(request, response, InputStream.nullInputStream());
+      run(request, response, InputStream.nullInputStream(), mark);
       return;
     }
-    if (!response.isSuspended()) {
-      response.suspend();
-    }
-    new BodyCollector(request, body -> workers.get().execute(() -> answer(request, response, body)))
+    hold(response);
+    new BodyCollector(
+            request, body -> workers.get().execute(() -> run(request, response, body, mark)), mark)
         .start();
   }
 
-  private void answer(Request request, Response response, InputStream body) {
+  private void run(Request request, Response response, InputStream body, Running.Mark mark) {
+    threads.run(
+        () -> {
+          try {
+            answer(request, response, body, mark);
+          } catch (RuntimeException | Error e) {
+            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
+            mark.run();
+            request.getContext().getConnection().closeSilently();
+          }
+        },
+        () -> hold(response));
+  }
+
+  private static void hold(Response response) {
+    if (!response.isSuspended()) {
+      response.suspend();
+    }
+  }
+
+  private void answer(Request request, Response response, InputStream body, Running.Mark mark) {
     ApiRequest read;
     try {
       read = RequestReader.read(request, body);
     } catch (IllegalArgumentException e) {
-      write(request, response, ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
+      write(
+          request,
+          response,
+          mark,
+          ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
       return;
     }
     ApiResponse answer = handle(read);
@@ -64,15 +97,15 @@ final class Adapter {
         && WebSocketHandshake.isAsked(read.method(), read.headers())) {
       switch (WebSocketHandshake.ofWatch(read.headers())) {
         case WebSocketHandshake.Accepted accepted ->
-            upgrade(request, response, accepted, answer.contentType(), frames.source());
+            upgrade(request, response, mark, accepted, answer.contentType(), frames.source());
         case WebSocketHandshake.Refused refused -> {
           frames.source().close();
-          write(request, response, refusal(refused));
+          write(request, response, mark, refusal(refused));
         }
       }
       return;
     }
-    write(request, response, answer);
+    write(request, response, mark, answer);
   }
 
   private static ApiResponse refusal(WebSocketHandshake.Refused refused) {
@@ -85,16 +118,16 @@ final class Adapter {
   private void upgrade(
       Request request,
       Response response,
+      Running.Mark mark,
       WebSocketHandshake.Accepted accepted,
       String contentType,
       FrameSource source) {
-    if (!response.isSuspended()) {
-      response.suspend();
-    }
+    hold(response);
     Connection<?> connection = request.getContext().getConnection();
+    connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
     boolean text = contentType.startsWith(ApiResponse.JSON);
     Outlet outlet = new WebSocketOutlet(connection, accepted, text);
-    stream(new Pump(outlet, source, workers, streams::remove));
+    stream(new Pump(outlet, source, workers, streams::remove, () -> {}));
   }
 
   private ApiResponse handle(ApiRequest request) {
@@ -112,7 +145,7 @@ final class Adapter {
     return ApiResponse.bytes(e.code(), ApiResponse.JSON, Json.write(e.status().toObject().tree()));
   }
 
-  private void write(Request request, Response response, ApiResponse answer) {
+  private void write(Request request, Response response, Running.Mark mark, ApiResponse answer) {
     // Grizzly leaves the framing to the upgrader of what asks for an upgrade; this stays HTTP.
     request.getRequest().setIgnoreContentModifiers(false);
     boolean head = request.getMethod().getMethodString().equals("HEAD");
@@ -131,7 +164,7 @@ final class Adapter {
     if (ending) {
       response.setHeader("Connection", "close");
     }
-    Pump pump = new Pump(new HttpOutlet(request, response), source, workers, streams::remove);
+    Pump pump = new Pump(new HttpOutlet(request, response), source, workers, streams::remove, mark);
     if (answer.body() instanceof Frames) {
       stream(pump);
     } else {
@@ -165,6 +198,16 @@ final class Adapter {
   void endAll() {
     ending = true;
     streams.forEach(Pump::end);
+  }
+
+  /** The streams that are open; they come and go. */
+  Set<Pump> streams() {
+    return streams;
+  }
+
+  /** How many requests are not through, streams among them. */
+  int running() {
+    return running.count();
   }
 
   private static byte[] bytes(String text) {

@@ -26,10 +26,18 @@ final class BodyCollector implements ReadHandler {
   private final NIOInputStream in;
   private final Request request;
   private final Consumer<InputStream> done;
+  private final Runnable gone;
   private final ByteArrayOutputStream gathered;
   private boolean finished;
 
-  BodyCollector(Request request, Consumer<InputStream> done) {
+  /**
+   * A collector.
+   *
+   * @param done gets the body
+   * @param gone told when there will be none
+   */
+  BodyCollector(Request request, Consumer<InputStream> done, Runnable gone) {
+    this.gone = gone;
     this.request = request;
     this.gathered = new ByteArrayOutputStream(expected(request));
     this.in = request.getNIOInputStream();
@@ -101,6 +109,7 @@ final class BodyCollector implements ReadHandler {
   @Override
   public void onError(Throwable t) {
     finished = true;
+    gone.run();
     request.getContext().getConnection().closeSilently();
   }
 

@@ -6,9 +6,12 @@ import io.quarterdeck.pipeline.RequestHandler;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
@@ -31,6 +34,7 @@ final class Endpoint implements AutoCloseable {
   private static final int MAX_PENDING = 128 * 1024;
 
   private static final Duration DRAIN = Duration.ofSeconds(3);
+  private static final Duration POLL = Duration.ofMillis(25);
   private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
 
   private final HttpServer server;
@@ -50,7 +54,8 @@ final class Endpoint implements AutoCloseable {
     bound(listener);
     HttpServer server = new HttpServer();
     server.addListener(listener);
-    Adapter adapter = new Adapter(handler, listener.getTransport()::getWorkerThreadPool);
+    Adapter adapter =
+        new Adapter(handler, listener.getTransport()::getWorkerThreadPool, WORKERS / 2);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
     server
         .getServerConfiguration()
@@ -102,19 +107,66 @@ final class Endpoint implements AutoCloseable {
     return listener.getPort();
   }
 
+  /** Watches end, a few at a time; new ones can still come. */
+  void endStreams(Duration over) {
+    List<Pump> open = List.copyOf(adapter.streams());
+    long pause = open.isEmpty() ? 0 : over.toNanos() / open.size();
+    for (Pump stream : open) {
+      stream.end();
+      if (pause > 0) {
+        LockSupport.parkNanos(pause);
+      }
+    }
+  }
+
+  /** Waits for the requests that run, watches apart; false when that took too long. */
+  boolean awaitQuiet(Duration longest) {
+    long until = System.nanoTime() + longest.toNanos();
+    while (adapter.running() > adapter.streams().size()) {
+      if (System.nanoTime() - until > 0) {
+        return false;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+    return true;
+  }
+
   /** Accepts no more, ends the watches, and waits a little for the requests that run. */
   @Override
   public void close() {
-    var drained = server.shutdown(DRAIN.toMillis(), TimeUnit.MILLISECONDS);
+    close(DRAIN);
+  }
+
+  /** The same with another bound. */
+  void close(Duration longest) {
+    var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
     adapter.endAll();
     try {
-      drained.get(DRAIN.toMillis() + 500, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
+      await(drained, System.nanoTime() + longest.toNanos());
+    } catch (ExecutionException e) {
       LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       server.shutdownNow();
     }
+  }
+
+  /** What Grizzly still counts when all requests are through is none: see {@link Running}. */
+  private void await(Future<?> drained, long until)
+      throws InterruptedException, ExecutionException {
+    boolean idle = false;
+    while (System.nanoTime() - until < 0) {
+      try {
+        drained.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        if (idle && adapter.running() == 0) {
+          return;
+        }
+        idle = adapter.running() == 0;
+      }
+    }
+    LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
   }
 }

@@ -25,12 +25,25 @@ final class Pump implements WriteHandler {
   private final FrameSource source;
   private final Supplier<? extends Executor> workers;
   private final Consumer<Pump> done;
+  private final Runnable gone;
   private final AtomicInteger work = new AtomicInteger();
   private final Object lock = new Object();
   private boolean over;
   private volatile boolean ending;
 
-  Pump(Outlet out, FrameSource source, Supplier<? extends Executor> workers, Consumer<Pump> done) {
+  /**
+   * A pump.
+   *
+   * @param done told when no more is written
+   * @param gone told when the peer has it all, or has left; maybe more than once
+   */
+  Pump(
+      Outlet out,
+      FrameSource source,
+      Supplier<? extends Executor> workers,
+      Consumer<Pump> done,
+      Runnable gone) {
+    this.gone = gone;
     this.out = out;
     this.source = source;
     this.workers = workers;
@@ -144,6 +157,7 @@ final class Pump implements WriteHandler {
         finish();
       }
     }
+    gone.run();
   }
 
   /** The outlet is through, whyever. */
@@ -151,6 +165,7 @@ final class Pump implements WriteHandler {
     synchronized (lock) {
       stop();
     }
+    gone.run();
   }
 
   private void stop() {

@@ -2,9 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal;
 
+import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.spi.stage.Listening;
+import java.time.Duration;
 import java.util.Hashtable;
+import java.util.concurrent.locks.LockSupport;
+import org.osgi.service.component.ComponentConstants;
 import org.osgi.service.component.ComponentFactory;
 import org.osgi.service.component.ComponentInstance;
 import org.osgi.service.component.annotations.Activate;
@@ -23,6 +27,11 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class Server {
   private static final System.Logger LOG = System.getLogger(Server.class.getName());
 
+  /** What runs may take as long as requests may by default. */
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  private final RequestHandler handler;
+  private final Stopping stopping;
   private final Endpoint endpoint;
   private final ComponentInstance<Listening> mark;
 
@@ -32,6 +41,8 @@ public final class Server {
       @Reference RequestHandler handler,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
+    this.handler = handler;
+    stopping = Stopping.of(config);
     endpoint = Endpoint.open(Settings.of(config), handler);
     Hashtable<String, Object> where = new Hashtable<>();
     where.put(Listening.ADDRESS, endpoint.address());
@@ -44,9 +55,25 @@ public final class Server {
         Integer.toString(endpoint.port()));
   }
 
+  /**
+   * The whole ceremony when the bundle stops; another configuration only replaces the socket.
+   *
+   * @param reason one of {@link ComponentConstants}
+   */
   @Deactivate
-  void deactivate() {
+  void deactivate(int reason) {
     mark.dispose();
-    endpoint.close();
+    if (reason != ComponentConstants.DEACTIVATION_REASON_BUNDLE_STOPPED) {
+      endpoint.close();
+      return;
+    }
+    handler.enter(Phase.STOPPING);
+    LockSupport.parkNanos(stopping.delay().toNanos());
+    if (stopping.refuse()) {
+      handler.enter(Phase.REFUSING);
+      endpoint.awaitQuiet(LONGEST);
+    }
+    endpoint.endStreams(stopping.watchGrace());
+    endpoint.close(LONGEST);
   }
 }

@@ -25,4 +25,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
       description =
           "PEM file: the authorities that clients are asked certificates of; may be empty")
   String client_ca_file() default "";
+
+  @AttributeDefinition(description = "Seconds to serve on after /readyz has begun to fail")
+  int shutdown_delay_seconds() default 0;
+
+  @AttributeDefinition(description = "Whether new requests get 429 while the last ones are drained")
+  boolean shutdown_send_retry_after() default false;
+
+  @AttributeDefinition(description = "Seconds over which watches are ended")
+  int shutdown_watch_termination_grace_seconds() default 0;
 }

@@ -20,7 +20,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +200,45 @@ class EndpointTest {
     var e =
         assertThrows(IllegalStateException.class, () -> Endpoint.open(taken, EndpointTest::echo));
     assertTrue(e.toString().contains("port " + endpoint.port()), e.toString());
+  }
+
+  @Test
+  void requestsThatWaitHoldUpNobody() throws Exception {
+    CountDownLatch all = new CountDownLatch(100);
+    CountDownLatch turn = new CountDownLatch(1);
+    behaviour =
+        request -> {
+          if (request.path().equals("/api/waits")) {
+            all.countDown();
+            awaitQuietly(turn);
+          }
+          return echo(request);
+        };
+    try {
+      List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        String body = i % 2 == 0 ? "" : "x";
+        HttpRequest r = to("/api/waits").POST(BodyPublishers.ofString(body)).build();
+        waiting.add(client.sendAsync(r, BodyHandlers.ofString()));
+      }
+      assertTrue(all.await(20, TimeUnit.SECONDS), "only " + (100 - all.getCount()) + " came in");
+      assertEquals(200, send("GET", "/api/quick", null).statusCode());
+      turn.countDown();
+      for (var one : waiting) {
+        assertEquals(200, one.get(20, TimeUnit.SECONDS).statusCode());
+      }
+    } finally {
+      turn.countDown();
+      behaviour = EndpointTest::echo;
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

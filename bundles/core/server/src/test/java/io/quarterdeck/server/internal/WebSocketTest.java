@@ -227,7 +227,7 @@ class WebSocketTest {
       FakeFrames watch = watch();
       long before = System.nanoTime();
       endpoint.close();
-      assertTrue(Duration.ofNanos(System.nanoTime() - before).toMillis() < 4500);
+      assertTrue(Duration.ofNanos(System.nanoTime() - before).toMillis() < 1500);
       assertEquals(1000, heard.closed.get(5, TimeUnit.SECONDS));
       assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
     } finally {

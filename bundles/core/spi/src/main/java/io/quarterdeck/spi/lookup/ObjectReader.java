@@ -31,11 +31,25 @@ public interface ObjectReader {
   /** The objects of a namespace (all namespaces when empty), in key order. */
   List<ApiObject> list(GroupResource resource, String namespace, LabelSelector labels);
 
+  /**
+   * How much there is of a resource; null while its cache is not filled, which this does not do.
+   */
+  default @Nullable Stats stats(GroupResource resource) {
+    return null;
+  }
+
   /** Whether the cache of this resource has been filled. */
   boolean isSynced(GroupResource resource);
 
   /** Calls the listener after every change of the resource, at once and in order, until closed. */
   Subscription subscribe(GroupResource resource, ChangeListener listener);
+
+  /**
+   * How much there is of a resource.
+   *
+   * @param averageBytes of an object in JSON, estimated
+   */
+  record Stats(long objects, long averageBytes) {}
 
   /**
    * Told of changes on a thread of the subscription's own, one call at a time: one that blocks

@@ -10,6 +10,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.CacheFactory;
+import io.quarterdeck.watchcache.CacheSnapshot;
 import io.quarterdeck.watchcache.Item;
 import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.StorageLayout;
@@ -28,6 +29,8 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = ObjectReader.class)
 public final class CachedObjects implements ObjectReader, AutoCloseable {
+  private static final int SAMPLE = 16;
+
   private final CacheFactory caches;
   private final Backend backend;
   private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
@@ -68,6 +71,26 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
       }
     }
     return out;
+  }
+
+  @Override
+  public @Nullable Stats stats(GroupResource resource) {
+    ResourceCache cache = caches.find(resource);
+    CacheSnapshot snapshot = cache == null ? null : cache.ifFilled();
+    return snapshot == null ? null : new Stats(snapshot.size(), averageBytes(snapshot));
+  }
+
+  /** Of the first few. */
+  private static long averageBytes(CacheSnapshot snapshot) {
+    long sum = 0;
+    int n = 0;
+    for (Item item : snapshot.list("", "")) {
+      sum += item.encoded().bytes().length;
+      if (++n == SAMPLE) {
+        break;
+      }
+    }
+    return n == 0 ? 0 : sum / n;
   }
 
   @Override

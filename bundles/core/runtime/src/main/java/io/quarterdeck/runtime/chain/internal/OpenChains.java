@@ -12,17 +12,47 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The list of open chains of all bundles. */
-@Component(service = {Chains.class, OpenChains.class})
+/** The list of open chains of all bundles, with what an operator decides of their plugins. */
+@Component(
+    service = {Chains.class, OpenChains.class},
+    configurationPid = "io.quarterdeck.plugins")
+@Designate(ocd = OpenChains.Config.class)
 public final class OpenChains implements Chains {
   private final List<Chain<?>> chains = new CopyOnWriteArrayList<>();
   private final AutoCloseable collected;
+  private OverrideTable table;
+
+  /** Plugins of all kinds; a plugin is written KIND/NAME. */
+  @ObjectClassDefinition(name = "Plugins")
+  public @interface Config {
+    @AttributeDefinition(description = "KIND/NAME of plugins that are not used")
+    String[] disabled() default {};
+
+    @AttributeDefinition(description = "KIND/NAME=RANK: ranks that count instead of the plugins'")
+    String[] ranks() default {};
+  }
 
   @Activate
-  public OpenChains(@Reference Metrics metrics) {
+  public OpenChains(@Reference Metrics metrics, Config config) {
+    table = OverrideTable.read(config.disabled(), config.ranks());
     collected = metrics.collect(out -> ChainMetrics.write(chains, out));
+  }
+
+  /** Takes effect while running: nobody is activated anew. */
+  @Modified
+  void modified(Config config) {
+    apply(OverrideTable.read(config.disabled(), config.ranks()));
+  }
+
+  private synchronized void apply(OverrideTable next) {
+    table = next;
+    chains.forEach(c -> c.override(next.of(c.kind())));
   }
 
   @Override
@@ -30,7 +60,8 @@ public final class OpenChains implements Chains {
     return List.copyOf(chains);
   }
 
-  void add(Chain<?> chain) {
+  synchronized void add(Chain<?> chain) {
+    chain.override(table.of(chain.kind()));
     chains.add(chain);
   }
 

@@ -29,7 +29,7 @@ final class Committer implements AutoCloseable {
   private final Thread thread;
   private final Object entrance = new Object();
   private boolean closed;
-  private @Nullable StorageException broken;
+  private volatile @Nullable StorageException broken;
 
   Committer(
       Database database, History history, Leases leases, Watches watches, Revisions revisions) {
@@ -75,6 +75,12 @@ final class Committer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Null while changes can be made, otherwise why not. */
+  @Nullable String problem() {
+    StorageException why = broken;
+    return why != null ? why.getMessage() : closedNow() ? "the storage is closed" : null;
   }
 
   private boolean closedNow() {
@@ -130,15 +136,18 @@ final class Committer implements AutoCloseable {
    * reads go on, and a restart finds out.
    */
   private void write(Batch batch) {
-    if (broken != null) {
-      throw broken;
+    StorageException before = broken;
+    if (before != null) {
+      throw before;
     }
     try {
       database.write(true, batch::writeTo);
     } catch (StorageException e) {
       LOG.log(System.Logger.Level.ERROR, "no further writes until a restart", e);
-      broken = new StorageException(e.getMessage() + "; writes are refused until a restart", e);
-      throw broken;
+      StorageException last =
+          new StorageException(e.getMessage() + "; writes are refused until a restart", e);
+      broken = last;
+      throw last;
     }
     batch.afterwards();
     revisions.reached(batch.revision());

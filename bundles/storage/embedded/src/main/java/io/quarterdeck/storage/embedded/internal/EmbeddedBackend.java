@@ -83,6 +83,11 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
     maintenance.start(compactionInterval, compactionRevisions);
   }
 
+  /** Null while changes can be made, otherwise why not. */
+  @Nullable String problem() {
+    return committer.problem();
+  }
+
   @Override
   public @Nullable KeyValue get(String key) {
     return history.current(key);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plugin as the chains have it now.
+ *
+ * @param kind of its chain
+ * @param rank the one that counts
+ * @param required whether its chain is incomplete without it
+ * @param message why it is not in use, or who stands behind it; may be empty
+ * @param enabled whether the operator lets it be used
+ * @param ownRank the rank that the operator gave it, null for none
+ */
+record PluginView(
+    String kind,
+    String name,
+    State state,
+    String version,
+    int rank,
+    boolean required,
+    String message,
+    boolean enabled,
+    @Nullable Integer ownRank,
+    Figures figures) {
+
+  enum State {
+    ACTIVE("Active"),
+    DISABLED("Disabled"),
+    MISSING("Missing"),
+    FAILED("Failed");
+
+    final String wire;
+
+    State(String wire) {
+      this.wire = wire;
+    }
+  }
+
+  /** What its calls came to. */
+  record Figures(long calls, long refusals, long failures, long averageMicros, long slowestMicros) {
+    static final Figures NONE = new Figures(0, 0, 0, 0, 0);
+  }
+
+  /** The name of its object: {@code KIND.NAME} in lower case, with dashes for what no name has. */
+  String objectName() {
+    return objectName(kind, name);
+  }
+
+  static String objectName(String kind, String name) {
+    String text = (kind + "." + name).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
+    return text.replaceAll("\\.[.-]+|-+\\.", ".").replaceAll("^[.-]+|[.-]+$", "");
+  }
+}

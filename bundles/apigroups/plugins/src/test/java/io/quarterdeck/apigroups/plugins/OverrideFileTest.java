@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OverrideFileTest {
+  @TempDir private Path folder;
+
+  private List<String> lines() throws Exception {
+    return Files.readAllLines(folder.resolve("io.quarterdeck.plugins.cfg"));
+  }
+
+  private void write(String... lines) throws Exception {
+    Files.write(folder.resolve("io.quarterdeck.plugins.cfg"), List.of(lines));
+  }
+
+  @Test
+  void keepsCommentsAndPutsKeysBehindTheirExamples() throws Exception {
+    write("# one", "#disabled =", "", "# two", "#ranks =");
+    OverrideFile file = new OverrideFile(folder);
+    file.decide("authorizer/Mine", false, 7);
+    assertEquals(
+        List.of(
+            "# one",
+            "#disabled =",
+            "disabled = authorizer/Mine",
+            "",
+            "# two",
+            "#ranks =",
+            "ranks = authorizer/Mine=7"),
+        lines());
+    file.decide("authorizer/Mine", true, null);
+    assertEquals(List.of("# one", "#disabled =", "", "# two", "#ranks ="), lines());
+  }
+
+  @Test
+  void leavesOthersDecisionsAlone() throws Exception {
+    write("disabled=a/x, b/y", "ranks = a/x=1,b/y = -2");
+    new OverrideFile(folder).decide("a/x", true, 3);
+    assertEquals(List.of("disabled = b/y", "ranks = a/x=3, b/y=-2"), lines());
+  }
+
+  @Test
+  void makesTheFileWhenThereIsNone() throws Exception {
+    new OverrideFile(folder).decide("a/x", false, null);
+    assertEquals(List.of("disabled = a/x"), lines());
+  }
+}

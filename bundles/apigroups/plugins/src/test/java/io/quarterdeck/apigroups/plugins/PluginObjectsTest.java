@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.chain.Overrides;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PluginObjectsTest {
+  private static final GroupResource EVENTS = new GroupResource("", "events");
+
+  @TempDir private Path etc;
+  private final ChainFeed<Runnable> feed =
+      ChainFeed.create("authorizer", ChainConfig.requiring("RBAC"));
+  private final Chains chains = () -> List.of(feed.chain());
+  private final MemoryObjects objects = new MemoryObjects();
+  private final MemoryWriter writer = new MemoryWriter(objects);
+
+  private PluginObjects start() {
+    return new PluginObjects(chains, objects, () -> writer, new OverrideFile(etc));
+  }
+
+  private ApiObject plugin(String name) {
+    return Objects.requireNonNull(objects.get(PluginsGroup.PLUGINS, "", name), name);
+  }
+
+  private String status(String name, String field) {
+    return plugin(name).field("status").get(field).text();
+  }
+
+  private List<String> events() {
+    return objects.list(EVENTS, "", LabelSelector.EVERYTHING).stream()
+        .map(o -> o.field("reason").text() + " " + o.field("involvedObject").get("name").text())
+        .toList();
+  }
+
+  @Test
+  void eachPluginIsAnObjectAndSaysHowItIs() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "RBAC", 100, "0.9.0", () -> {});
+    feed.put("3", "Bad", "high", "1.0.0", () -> {});
+    feed.failed("4", "Broken", "its component does not start");
+    start().look();
+    assertEquals("Active", status("authorizer.rbac", "state"));
+    assertTrue(status("authorizer.rbac", "message").contains("0.9.0"));
+    assertEquals(200, plugin("authorizer.rbac").field("status").get("rank").number());
+    assertTrue(plugin("authorizer.rbac").field("status").get("required").bool());
+    assertEquals("Failed", status("authorizer.bad", "state"));
+    assertEquals("Failed", status("authorizer.broken", "state"));
+    assertTrue(events().contains("Outranked authorizer.rbac"), events().toString());
+    assertTrue(events().contains("Failed authorizer.broken"), events().toString());
+  }
+
+  @Test
+  void comingAndGoingIsToldAndNothingIsWrittenInBetween() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    PluginObjects kept = start();
+    kept.look();
+    int writes = writer.writes();
+    kept.look();
+    assertEquals(writes, writer.writes());
+    feed.put("2", "Mine", 5, "1.0.0", () -> {});
+    kept.look();
+    assertEquals("Active", status("authorizer.mine", "state"));
+    feed.remove("2");
+    feed.remove("1");
+    kept.look();
+    assertNull(objects.get(PluginsGroup.PLUGINS, "", "authorizer.mine"));
+    assertEquals("Missing", status("authorizer.rbac", "state"));
+    assertTrue(events().contains("Came authorizer.mine"), events().toString());
+    assertTrue(events().contains("Gone authorizer.mine"), events().toString());
+    assertTrue(events().contains("Missing authorizer.rbac"), events().toString());
+  }
+
+  @Test
+  void aChangedSpecGoesToTheConfiguration() throws Exception {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "Mine", 5, "1.0.0", () -> {});
+    PluginObjects kept = start();
+    kept.look();
+    ApiObject wish = plugin("authorizer.mine");
+    wish.object("spec").put("enabled", false);
+    wish.object("spec").put("rank", 300L);
+    objects.put(PluginsGroup.PLUGINS, wish);
+    kept.decide(wish, false);
+    assertEquals(
+        List.of("disabled = authorizer/Mine", "ranks = authorizer/Mine=300"),
+        Files.readAllLines(etc.resolve("io.quarterdeck.plugins.cfg")));
+    feed.chain().override(new Overrides(Set.of("Mine"), Map.of("Mine", 300)));
+    kept.look();
+    assertEquals("Disabled", status("authorizer.mine", "state"));
+  }
+
+  @Test
+  void ourOwnEchoIsNobodysWish() throws Exception {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    PluginObjects kept = start();
+    kept.look();
+    ApiObject echo = plugin("authorizer.rbac");
+    feed.chain().override(new Overrides(Set.of(), Map.of("RBAC", 7)));
+    kept.look();
+    kept.decide(echo, false);
+    assertFalse(Files.exists(etc.resolve("io.quarterdeck.plugins.cfg")));
+    assertEquals(7, plugin("authorizer.rbac").field("spec").get("rank").number());
+  }
+
+  @Test
+  void configurationCountsAtTheStart() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    start().look();
+    ApiObject stale = plugin("authorizer.rbac");
+    stale.object("spec").put("rank", 99L);
+    objects.put(PluginsGroup.PLUGINS, stale);
+    start().look();
+    assertTrue(plugin("authorizer.rbac").field("spec").get("rank").isAbsent());
+  }
+
+  @Test
+  void whatIsRequiredCannotBeSwitchedOffNorMade() {
+    PluginStrategy strategy = new PluginStrategy(chains);
+    StrategyContext jane =
+        new StrategyContext(
+            new GroupVersionResource(PluginsGroup.GROUP, "v1", "plugins"),
+            new GroupVersionKind(PluginsGroup.GROUP, "v1", "Plugin"),
+            "",
+            "",
+            UserInfo.of("jane", UserInfo.PRIVILEGED_GROUP),
+            false,
+            objects,
+            Instant.EPOCH,
+            w -> {});
+    ApiObject off = ApiObject.of(jane.kind());
+    off.meta().setName("authorizer.rbac");
+    off.object("spec").put("enabled", false);
+    List<FieldError> errors = new ArrayList<>();
+    strategy.validate(off, jane, errors);
+    assertEquals(1, errors.size());
+    off.meta().setName("authorizer.mine");
+    errors.clear();
+    strategy.validate(off, jane, errors);
+    assertTrue(errors.isEmpty());
+    org.junit.jupiter.api.Assertions.assertThrows(
+        io.quarterdeck.api.ApiException.class, () -> strategy.prepareForCreate(off, jane));
+  }
+
+  @Test
+  void objectNamesAreNamesAndTellKindsApart() {
+    assertEquals("authorizer.rbac", PluginView.objectName("authorizer", "RBAC"));
+    assertEquals(
+        "healthcheck.poststarthook-rbac",
+        PluginView.objectName("healthcheck", "poststarthook/rbac"));
+    assertEquals("stage.x", PluginView.objectName("stage", "_x_"));
+  }
+}

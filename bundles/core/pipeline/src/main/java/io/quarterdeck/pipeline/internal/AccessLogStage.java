@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal;
+
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Stage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * A line for each answer, on the logger {@code io.quarterdeck.access} at DEBUG; failures of the
+ * server at INFO. Bodies and credentials are never in it.
+ */
+final class AccessLogStage implements Stage {
+  private static final Logger LOG = System.getLogger("io.quarterdeck.access");
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    long start = System.nanoTime();
+    ApiResponse answer = next.proceed(exchange);
+    Level level = answer.status() >= 500 ? Level.INFO : Level.DEBUG;
+    if (LOG.isLoggable(level)) {
+      LOG.log(level, line(exchange, answer, System.nanoTime() - start));
+    }
+    return answer;
+  }
+
+  private static String line(Exchange exchange, ApiResponse answer, long nanos) {
+    ApiRequest r = exchange.request();
+    String query = r.rawQuery().isEmpty() ? "" : "?" + r.rawQuery();
+    return "HTTP verb="
+        + exchange.info().verb()
+        + " URI="
+        + quoted(r.path() + query)
+        + " latency="
+        + nanos / 1000
+        + "us userAgent="
+        + quoted(r.header("User-Agent"))
+        + " audit-ID="
+        + quoted(exchange.auditId())
+        + " srcIP="
+        + r.remoteAddress()
+        + " user="
+        + quoted(exchange.isAuthenticated() ? exchange.user().name() : "")
+        + " resp="
+        + answer.status();
+  }
+
+  /** On one line, whatever the client sent. */
+  private static String quoted(String text) {
+    StringBuilder out = new StringBuilder("\"");
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c < ' ' || c == '"' || c == '\\' || Character.isISOControl(c)) {
+                out.append(String.format("\\u%04x", c));
+              } else {
+                out.appendCodePoint(c);
+              }
+            });
+    return out.append('"').toString();
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OverridesTest {
+  private static List<String> names(Chain<?> chain) {
+    return chain.snapshot().plugins().stream().map(Plugin::name).toList();
+  }
+
+  @Test
+  void standOverTheConfigurationAndItsChanges() {
+    ChainFeed<String> feed = ChainFeed.create("x", ChainConfig.OPEN);
+    feed.put("1", "a", 1, "1", "a");
+    feed.put("2", "b", 2, "1", "b");
+    feed.put("3", "c", 3, "1", "c");
+    Chain<String> chain = feed.chain();
+    assertEquals(List.of("c", "b", "a"), names(chain));
+    chain.override(new Overrides(Set.of("b"), Map.of("a", 9)));
+    assertEquals(List.of("a", "c"), names(chain));
+    chain.configure(new ChainConfig(Set.of(), Set.of("c")));
+    assertEquals(List.of("a"), names(chain));
+    chain.override(Overrides.NONE);
+    assertEquals(List.of("b", "a"), names(chain));
+  }
+
+  @Test
+  void neverShutADoor() {
+    ChainFeed<String> feed = ChainFeed.create("x", ChainConfig.requiring("a"));
+    feed.put("1", "a", 1, "1", "a");
+    feed.chain().override(new Overrides(Set.of("a"), Map.of()));
+    assertTrue(feed.chain().snapshot().complete());
+    assertEquals(List.of("a"), names(feed.chain()));
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.stages.flowcontrol;
+
+import io.quarterdeck.runtime.metrics.Counter;
+import io.quarterdeck.runtime.metrics.Family;
+import io.quarterdeck.runtime.metrics.Gauge;
+import io.quarterdeck.runtime.metrics.Histogram;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.stages.flowcontrol.queue.Work;
+import java.util.List;
+
+/** What is counted of one flow schema, under Kubernetes' names. */
+final class FlowMeters {
+  private final Families families;
+  private final String schema;
+  private final String level;
+  private final Counter dispatched;
+  private final Gauge executing;
+  private final Gauge executingSeats;
+  private final Gauge waiting;
+  private final Gauge waitingSeats;
+  private final Histogram waited;
+  private final Histogram waitedInVain;
+  private final Histogram executed;
+  private final Histogram estimated;
+
+  private FlowMeters(Families families, String schema, String level) {
+    this.families = families;
+    this.schema = schema;
+    this.level = level;
+    dispatched = families.dispatched.with(level, schema);
+    executing = families.executing.with(level, schema);
+    executingSeats = families.executingSeats.with(level, schema);
+    waiting = families.waiting.with(level, schema);
+    waitingSeats = families.waitingSeats.with(level, schema);
+    waited = families.wait.with(level, schema, "true");
+    waitedInVain = families.wait.with(level, schema, "false");
+    executed = families.execution.with(level, schema, "regular");
+    estimated = families.seats.with(level, schema);
+  }
+
+  void estimated(Work work) {
+    estimated.observe(work.maxSeats());
+  }
+
+  void enqueued(Work work) {
+    waiting.add(1);
+    waitingSeats.add(work.maxSeats());
+  }
+
+  void dequeued(Work work) {
+    waiting.add(-1);
+    waitingSeats.add(-work.maxSeats());
+  }
+
+  void rejected(String reason, long nanos) {
+    families.rejected.with(level, schema, reason).increment();
+    waitedInVain.observeNanos(nanos);
+  }
+
+  void started(Work work, long waitedNanos) {
+    dispatched.increment();
+    executing.add(1);
+    executingSeats.add(work.maxSeats());
+    waited.observeNanos(waitedNanos);
+  }
+
+  void finished(Work work, long nanos) {
+    executing.add(-1);
+    executingSeats.add(-work.maxSeats());
+    executed.observeNanos(nanos);
+  }
+
+  /** The families; asked for once. */
+  static final class Families {
+    private static final String PREFIX = "apiserver_flowcontrol_";
+    private static final String LEVEL = "priority_level";
+    private static final String SCHEMA = "flow_schema";
+    private static final List<Double> SECONDS =
+        List.of(0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0);
+    private static final List<Double> SEATS = List.of(1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0);
+
+    private final Family<Counter> dispatched;
+    private final Family<Counter> rejected;
+    private final Family<Gauge> executing;
+    private final Family<Gauge> executingSeats;
+    private final Family<Gauge> waiting;
+    private final Family<Gauge> waitingSeats;
+    private final Family<Histogram> wait;
+    private final Family<Histogram> execution;
+    private final Family<Histogram> seats;
+
+    Families(Metrics m) {
+      dispatched =
+          m.counter(PREFIX + "dispatched_requests_total", "Requests that ran.", LEVEL, SCHEMA);
+      rejected =
+          m.counter(
+              PREFIX + "rejected_requests_total", "Requests refused.", LEVEL, SCHEMA, "reason");
+      executing =
+          m.gauge(PREFIX + "current_executing_requests", "Requests that run.", LEVEL, SCHEMA);
+      executingSeats = m.gauge(PREFIX + "current_executing_seats", "Seats in use.", LEVEL, SCHEMA);
+      waiting = m.gauge(PREFIX + "current_inqueue_requests", "Requests that wait.", LEVEL, SCHEMA);
+      waitingSeats = m.gauge(PREFIX + "current_inqueue_seats", "Seats waited for.", LEVEL, SCHEMA);
+      wait =
+          m.histogram(
+              PREFIX + "request_wait_duration_seconds",
+              "How long requests waited in their queue.",
+              SECONDS,
+              LEVEL,
+              SCHEMA,
+              "execute");
+      execution =
+          m.histogram(
+              PREFIX + "request_execution_seconds",
+              "How long requests ran after their wait.",
+              SECONDS,
+              LEVEL,
+              SCHEMA,
+              "type");
+      seats =
+          m.histogram(PREFIX + "work_estimated_seats", "Seats of a request.", SEATS, LEVEL, SCHEMA);
+    }
+
+    FlowMeters of(String schema, String level) {
+      return new FlowMeters(this, schema, level);
+    }
+  }
+}

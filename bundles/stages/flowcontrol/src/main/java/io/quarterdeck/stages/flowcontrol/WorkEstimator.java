@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.stages.flowcontrol;
+
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Query;
+import io.quarterdeck.spi.stage.RequestInfo;
+import io.quarterdeck.stages.flowcontrol.queue.Work;
+import java.util.Set;
+
+/**
+ * How wide a request is. A list takes a seat for each 100 kB that it is taken to hold at once, and
+ * so does a watch that asks for the state first; a change that many watches are told of takes seats
+ * after its answer. All else takes one.
+ */
+final class WorkEstimator {
+  private static final Set<String> CHANGING = Set.of("create", "update", "patch", "delete");
+  private static final long BYTES_PER_SEAT = 100_000;
+
+  /** A list is written from the cache piece by piece: it holds no more than this. */
+  private static final long MOST_BYTES = 1_000_000;
+
+  private static final int WIDEST_LIST = 100;
+  private static final int WIDEST_CHANGE = 10;
+  private static final int WATCHES_PER_SEAT = 10;
+  private static final long EVENT_NANOS = 5_000_000;
+
+  private final ObjectReader reader;
+  private final WatchCounts watches;
+
+  WorkEstimator(ObjectReader reader, WatchCounts watches) {
+    this.reader = reader;
+    this.watches = watches;
+  }
+
+  Work estimate(Exchange exchange, Level level) {
+    RequestInfo i = exchange.info();
+    if (!i.resourceRequest()) {
+      return Work.ONE;
+    }
+    String verb = i.verb();
+    if (verb.equals("get")) {
+      return Work.ONE;
+    }
+    Query query = exchange.request().query();
+    if (verb.equals("list") || verb.equals("watch") && query.flag("sendInitialEvents")) {
+      return Work.of(list(i, query, Math.min(level.maxSeats(), WIDEST_LIST)));
+    }
+    return CHANGING.contains(verb) && !isTokenRequest(i)
+        ? change(watches.interested(i), Math.min(level.maxSeats(), WIDEST_CHANGE))
+        : Work.ONE;
+  }
+
+  private int list(RequestInfo i, Query query, int most) {
+    if (!i.name().isEmpty() || query.first("fieldSelector").startsWith("metadata.name=")) {
+      return 1;
+    }
+    ObjectReader.Stats stats = reader.stats(i.groupResource());
+    if (stats == null) {
+      return 1; // not known here, or not filled: whoever serves it bears the cost
+    }
+    long limit = limit(query.first("limit"));
+    long objects = limit > 0 ? Math.min(limit, stats.objects()) : stats.objects();
+    long bytes = Math.min(objects * stats.averageBytes(), MOST_BYTES);
+    long seats = (bytes + BYTES_PER_SEAT - 1) / BYTES_PER_SEAT;
+    return (int) Math.clamp(seats, 1, Math.max(1, most));
+  }
+
+  private static long limit(String text) {
+    try {
+      return text.isEmpty() ? 0 : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return 0; // refused later
+    }
+  }
+
+  static Work change(int watches, int most) {
+    if (watches < WATCHES_PER_SEAT) {
+      return Work.ONE;
+    }
+    int seats = (watches + WATCHES_PER_SEAT - 1) / WATCHES_PER_SEAT;
+    return seats <= most
+        ? new Work(1, seats, EVENT_NANOS)
+        : new Work(1, most, EVENT_NANOS * seats / most);
+  }
+
+  private static boolean isTokenRequest(RequestInfo i) {
+    return i.resource().equals("serviceaccounts") && i.subresource().equals("token");
+  }
+}
