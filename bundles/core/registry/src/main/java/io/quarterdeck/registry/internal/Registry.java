@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.group.ApiGroup;
@@ -94,6 +95,7 @@ public final class Registry {
       @Reference Backend backend,
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
+      @Reference Metrics metrics,
       Config config) {
     this.reader = reader;
     stores = new StoreFactory(backend, caches);
@@ -108,7 +110,9 @@ public final class Registry {
     validating =
         chains.open(
             ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
-    admission = new AdmissionEngine(mutating, validating, plugins.required());
+    admission =
+        new AdmissionEngine(
+            mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     groups.onChange(this::rebuild);
