@@ -57,6 +57,8 @@ public final class Registry {
       "CertificateSigning",
       "ClusterTrustBundleAttest",
       "CertificateSubjectRestriction",
+      "MutatingAdmissionWebhook",
+      "ValidatingAdmissionWebhook",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")

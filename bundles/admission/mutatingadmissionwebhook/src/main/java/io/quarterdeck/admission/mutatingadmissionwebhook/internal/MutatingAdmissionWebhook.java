@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
+
+import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.match.Exempt;
+import io.quarterdeck.admission.webhooks.match.LeasedConditions;
+import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import java.util.List;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
+@Component(property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
+public final class MutatingAdmissionWebhook implements MutatingAdmission {
+  private final Webhooks webhooks;
+
+  @Activate
+  public MutatingAdmissionWebhook(
+      @Reference ObjectReader reader,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
+      @Reference ChainFactory chains,
+      @Reference Metrics metrics) {
+    this(
+        Webhooks.mutating(
+            reader, new LazyService<>(versions), new LeasedConditions(chains), metrics));
+  }
+
+  MutatingAdmissionWebhook(Webhooks webhooks) {
+    this.webhooks = webhooks;
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.values());
+  }
+
+  @Override
+  public void mutate(AdmissionRequest request) {
+    List<Webhook> hooks = webhooks.configurations().webhooks();
+    if (!hooks.isEmpty() && !Exempt.is(request)) {
+      new Round(webhooks, request).run(hooks);
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    webhooks.close();
+  }
+}

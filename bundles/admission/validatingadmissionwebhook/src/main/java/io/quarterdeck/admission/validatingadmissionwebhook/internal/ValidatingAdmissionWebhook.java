@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.validatingadmissionwebhook.internal;
+
+import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.match.Exempt;
+import io.quarterdeck.admission.webhooks.match.LeasedConditions;
+import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import java.util.List;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Asks the webhooks of ValidatingWebhookConfigurations, all at once. */
+@Component(property = {"name=ValidatingAdmissionWebhook", "rank:Integer=-400"})
+public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
+  private final Webhooks webhooks;
+
+  @Activate
+  public ValidatingAdmissionWebhook(
+      @Reference ObjectReader reader,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
+      @Reference ChainFactory chains,
+      @Reference Metrics metrics) {
+    this(
+        Webhooks.validating(
+            reader, new LazyService<>(versions), new LeasedConditions(chains), metrics));
+  }
+
+  ValidatingAdmissionWebhook(Webhooks webhooks) {
+    this.webhooks = webhooks;
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.values());
+  }
+
+  @Override
+  public void validate(AdmissionRequest request) {
+    List<Webhook> hooks = webhooks.configurations().webhooks();
+    if (!hooks.isEmpty() && !Exempt.is(request)) {
+      new Vote(webhooks, request).run(hooks);
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    webhooks.close();
+  }
+}
