@@ -6,12 +6,13 @@ import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.config.Configurations;
 import io.quarterdeck.admission.webhooks.match.Conditions;
 import io.quarterdeck.admission.webhooks.match.HookMatcher;
-import io.quarterdeck.admission.webhooks.match.LeasedConditions;
 import io.quarterdeck.admission.webhooks.match.Namespaces;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What both webhook plugins are made of; closed when the plugin is deactivated. Thread-safe. */
 public final class Webhooks implements AutoCloseable {
@@ -21,18 +22,16 @@ public final class Webhooks implements AutoCloseable {
   private final HookCalls calls;
   private final WebhookMetrics metrics;
   private final Supplier<ObjectVersions> versions;
-  private final LeasedConditions conditions;
 
   private Webhooks(
       Configurations configurations,
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
-      LeasedConditions conditions,
+      @Nullable Supplier<MatchConditions> conditions,
       WebhookMetrics metrics) {
     this.configurations = configurations;
     this.versions = versions;
     this.metrics = metrics;
-    this.conditions = conditions;
     this.namespaces = new Namespaces(reader);
     this.calls = new HookCalls(reader);
     this.matcher =
@@ -43,7 +42,7 @@ public final class Webhooks implements AutoCloseable {
   public static Webhooks mutating(
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
-      LeasedConditions conditions,
+      @Nullable Supplier<MatchConditions> conditions,
       Metrics metrics) {
     return new Webhooks(
         Configurations.mutating(reader),
@@ -56,7 +55,7 @@ public final class Webhooks implements AutoCloseable {
   public static Webhooks validating(
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
-      LeasedConditions conditions,
+      @Nullable Supplier<MatchConditions> conditions,
       Metrics metrics) {
     return new Webhooks(
         Configurations.validating(reader),
@@ -91,6 +90,5 @@ public final class Webhooks implements AutoCloseable {
     configurations.close();
     namespaces.close();
     calls.close();
-    conditions.close();
   }
 }

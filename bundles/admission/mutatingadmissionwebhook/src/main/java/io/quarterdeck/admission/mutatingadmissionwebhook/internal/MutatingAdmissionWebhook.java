@@ -5,22 +5,24 @@ package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Exempt;
-import io.quarterdeck.admission.webhooks.match.LeasedConditions;
-import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
 @Component(property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
@@ -31,11 +33,18 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
   public MutatingAdmissionWebhook(
       @Reference ObjectReader reader,
       @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
-      @Reference ChainFactory chains,
+      @Reference(
+              service = MatchConditions.class,
+              cardinality = ReferenceCardinality.OPTIONAL,
+              policyOption = ReferencePolicyOption.GREEDY)
+          @Nullable ComponentServiceObjects<MatchConditions> conditions,
       @Reference Metrics metrics) {
     this(
         Webhooks.mutating(
-            reader, new LazyService<>(versions), new LeasedConditions(chains), metrics));
+            reader,
+            new LazyService<>(versions),
+            conditions == null ? null : new LazyService<>(conditions),
+            metrics));
   }
 
   MutatingAdmissionWebhook(Webhooks webhooks) {

@@ -5,7 +5,7 @@ package io.quarterdeck.admission.webhooks.config;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.spi.admission.MatchConditions.Condition;
+import io.quarterdeck.spi.cel.MatchConditions.Condition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

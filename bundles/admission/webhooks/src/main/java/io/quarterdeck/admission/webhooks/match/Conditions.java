@@ -6,11 +6,10 @@ import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
-import io.quarterdeck.spi.admission.MatchConditions;
-import io.quarterdeck.spi.admission.MatchConditions.Outcome;
+import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.cel.MatchConditions.Verdict;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +19,26 @@ import org.jspecify.annotations.Nullable;
  * failurePolicy Ignore passes the webhook over.
  */
 public final class Conditions {
-  private final MatchConditions evaluator;
+  private static final MatchConditions ABSENT =
+      (conditions, request) ->
+          new MatchConditions.Undecided(
+              "match conditions cannot be evaluated: no evaluator is running");
+
+  private final Supplier<MatchConditions> evaluator;
   private final Supplier<ObjectVersions> versions;
   private final BiConsumer<Webhook, AdmissionRequest> excluded;
 
-  /** {@code excluded} is told of each webhook that a condition excludes. */
+  /**
+   * Works with an evaluator.
+   *
+   * @param evaluator null while there is none
+   * @param excluded told of each webhook that a condition excludes
+   */
   public Conditions(
-      MatchConditions evaluator,
+      @Nullable Supplier<MatchConditions> evaluator,
       Supplier<ObjectVersions> versions,
       BiConsumer<Webhook, AdmissionRequest> excluded) {
-    this.evaluator = evaluator;
+    this.evaluator = evaluator == null ? () -> ABSENT : evaluator;
     this.versions = versions;
     this.excluded = excluded;
   }
@@ -38,24 +47,17 @@ public final class Conditions {
     if (hook.conditions().isEmpty()) {
       return true;
     }
-    Outcome outcome = evaluator.evaluate(hook.conditions(), inVersion(r, as));
-    return switch (outcome) {
-      case MatchConditions.Matched m -> true;
-      case MatchConditions.Excluded e -> {
+    Verdict verdict = evaluator.get().evaluate(hook.conditions(), inVersion(r, as));
+    return switch (verdict) {
+      case MatchConditions.Met m -> true;
+      case MatchConditions.NotMet n -> {
         excluded.accept(hook, r);
         yield false;
       }
-      case MatchConditions.Failed f when hook.ignoresFailures() -> false;
-      case MatchConditions.Failed f ->
-          throw ApiException.forbidden(
-              r.resource().groupResource(), r.name(), joined(f.messages()));
+      case MatchConditions.Undecided u when hook.ignoresFailures() -> false;
+      case MatchConditions.Undecided u ->
+          throw ApiException.forbidden(r.resource().groupResource(), r.name(), u.message());
     };
-  }
-
-  /** As Go prints an aggregate of errors. */
-  private static String joined(List<String> messages) {
-    List<String> distinct = messages.stream().distinct().toList();
-    return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
   }
 
   private AdmissionRequest inVersion(AdmissionRequest r, Served as) {
