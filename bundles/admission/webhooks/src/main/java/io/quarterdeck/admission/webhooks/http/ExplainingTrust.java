@@ -37,6 +37,8 @@ final class ExplainingTrust extends X509ExtendedTrustManager {
     String host = host(socket);
     try {
       delegate.checkServerTrusted(chain, type, socket);
+      // a server's certificate that stands in the bundle itself is not asked for its dates
+      chain[0].checkValidity();
     } catch (CertificateException e) {
       throw new Refused(GoCertificateErrors.text(chain[0], host, e), e);
     }
