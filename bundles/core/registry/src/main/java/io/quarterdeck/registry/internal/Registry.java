@@ -37,6 +37,10 @@ public final class Registry {
     @AttributeDefinition(description = "plugins that are not used although they are there")
     String[] disable() default {};
 
+    @AttributeDefinition(
+        description = "an AdmissionConfiguration file; the launcher reads it for the plugins")
+    String config_file() default "";
+
     @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
     String[] required() default {
       "NamespaceLifecycle",
