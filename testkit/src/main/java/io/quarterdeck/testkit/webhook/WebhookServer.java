@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,8 +37,9 @@ public final class WebhookServer implements AutoCloseable {
     Answer answer(Call call) throws InterruptedException;
   }
 
-  /** What came. */
-  public record Call(String path, String query, String host, String peer, byte[] body) {
+  /** What came; {@code authorization} is a header, empty when there was none. */
+  public record Call(
+      String path, String query, String host, String authorization, String peer, byte[] body) {
 
     /** The body as JSON. */
     public Node json() {
@@ -130,6 +132,7 @@ public final class WebhookServer implements AutoCloseable {
             x.getRequestURI().getPath(),
             String.valueOf(x.getRequestURI().getQuery()),
             x.getRequestHeaders().getFirst("Host"),
+            Objects.requireNonNullElse(x.getRequestHeaders().getFirst("Authorization"), ""),
             x.getRemoteAddress().toString(),
             x.getRequestBody().readAllBytes());
     calls.add(call);

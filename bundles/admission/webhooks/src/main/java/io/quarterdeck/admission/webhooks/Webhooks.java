@@ -4,6 +4,7 @@ package io.quarterdeck.admission.webhooks;
 
 import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.config.Configurations;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.match.Conditions;
 import io.quarterdeck.admission.webhooks.match.HookMatcher;
 import io.quarterdeck.admission.webhooks.match.Namespaces;
@@ -28,12 +29,13 @@ public final class Webhooks implements AutoCloseable {
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
-      WebhookMetrics metrics) {
+      WebhookMetrics metrics,
+      Credentials credentials) {
     this.configurations = configurations;
     this.versions = versions;
     this.metrics = metrics;
     this.namespaces = new Namespaces(reader);
-    this.calls = new HookCalls(reader);
+    this.calls = new HookCalls(reader, credentials);
     this.matcher =
         new HookMatcher(
             namespaces, versions, new Conditions(conditions, versions, metrics::excluded));
@@ -43,26 +45,30 @@ public final class Webhooks implements AutoCloseable {
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
-      Metrics metrics) {
+      Metrics metrics,
+      Credentials credentials) {
     return new Webhooks(
         Configurations.mutating(reader),
         reader,
         versions,
         conditions,
-        new WebhookMetrics(metrics, "admit"));
+        new WebhookMetrics(metrics, "admit"),
+        credentials);
   }
 
   public static Webhooks validating(
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
-      Metrics metrics) {
+      Metrics metrics,
+      Credentials credentials) {
     return new Webhooks(
         Configurations.validating(reader),
         reader,
         versions,
         conditions,
-        new WebhookMetrics(metrics, "validating"));
+        new WebhookMetrics(metrics, "validating"),
+        credentials);
   }
 
   public Configurations configurations() {

@@ -26,6 +26,7 @@ final class PluginConfiguration {
       case "ResourceQuota" -> resourceQuota(d);
       case "PodTolerationRestriction" -> podTolerationRestriction(d);
       case "PodNodeSelector" -> podNodeSelector(d.at("podNodeSelectorPluginConfig"));
+      case "MutatingAdmissionWebhook", "ValidatingAdmissionWebhook" -> webhooks(d);
       default ->
           throw new IllegalArgumentException(
               plugin + " takes no configuration here; see the files of etc/");
@@ -103,6 +104,19 @@ final class PluginConfiguration {
     put(out, "limited", names);
     put(out, "limited.scopes", scopes);
     return out;
+  }
+
+  private static Map<String, Object> webhooks(Document d) {
+    String group =
+        d.text("apiVersion").startsWith("apiserver.config.")
+            ? "apiserver.config.k8s.io"
+            : "apiserver.k8s.io";
+    kind(d, group, "WebhookAdmissionConfiguration", "WebhookAdmission");
+    String file = d.only("apiVersion", "kind", "kubeConfigFile").text("kubeConfigFile");
+    if (!file.isEmpty() && !file.startsWith("/")) {
+      throw new IllegalArgumentException("kubeConfigFile: must be an absolute file path");
+    }
+    return file.isEmpty() ? Map.of() : Map.of("kubeconfig.file", file);
   }
 
   private static Map<String, Object> podTolerationRestriction(Document d) {

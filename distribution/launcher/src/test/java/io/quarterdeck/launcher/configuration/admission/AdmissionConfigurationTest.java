@@ -81,8 +81,14 @@ class AdmissionConfigurationTest {
                 podNodeSelectorPluginConfig:
                   clusterDefaultNodeSelector: a=b, c=d
                   ns: e=f
+            - name: MutatingAdmissionWebhook
+              configuration:
+                apiVersion: apiserver.config.k8s.io/v1
+                kind: WebhookAdmissionConfiguration
+                kubeConfigFile: /k
             - name: NodeRestriction
             """);
+    assertEquals(Map.of("kubeconfig.file", "/k"), plugin(c, "mutatingadmissionwebhook"));
     assertEquals(
         Map.of("limits", List.of("Server:5:10", "User:1:2:3")), plugin(c, "eventratelimit"));
     assertEquals(

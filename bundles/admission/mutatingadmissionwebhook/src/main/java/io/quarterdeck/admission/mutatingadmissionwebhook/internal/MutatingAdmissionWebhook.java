@@ -4,6 +4,7 @@ package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Exempt;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -23,12 +24,28 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
-@Component(property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
+@Component(
+    configurationPid = "io.quarterdeck.admission.mutatingadmissionwebhook",
+    property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
+@Designate(ocd = MutatingAdmissionWebhook.Config.class)
 public final class MutatingAdmissionWebhook implements MutatingAdmission {
   private final Webhooks webhooks;
 
+  /** How the server shows itself. */
+  @ObjectClassDefinition(name = "Mutating admission webhooks")
+  public @interface Config {
+    @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
+    String kubeconfig_file() default "";
+  }
+
+  /**
+   * @throws IllegalArgumentException when the kubeconfig cannot be used
+   */
   @Activate
   public MutatingAdmissionWebhook(
       @Reference ObjectReader reader,
@@ -38,13 +55,15 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
               cardinality = ReferenceCardinality.OPTIONAL,
               policyOption = ReferencePolicyOption.GREEDY)
           @Nullable ComponentServiceObjects<MatchConditions> conditions,
-      @Reference Metrics metrics) {
+      @Reference Metrics metrics,
+      Config config) {
     this(
         Webhooks.mutating(
             reader,
             new LazyService<>(versions),
             conditions == null ? null : new LazyService<>(conditions),
-            metrics));
+            metrics,
+            Kubeconfig.read(config.kubeconfig_file())));
   }
 
   MutatingAdmissionWebhook(Webhooks webhooks) {

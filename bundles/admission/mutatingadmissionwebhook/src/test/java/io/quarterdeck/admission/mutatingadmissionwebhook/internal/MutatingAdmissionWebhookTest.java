@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -41,7 +42,8 @@ class MutatingAdmissionWebhookTest {
   private final MemoryObjects objects = new MemoryObjects();
   private final Metrics metrics = new Metrics();
   private final MutatingAdmissionWebhook plugin =
-      new MutatingAdmissionWebhook(Webhooks.mutating(objects, OneVersion::new, null, metrics));
+      new MutatingAdmissionWebhook(
+          Webhooks.mutating(objects, OneVersion::new, null, metrics, Credentials.NONE));
   private WebhookServer server;
 
   @BeforeAll

@@ -4,6 +4,7 @@ package io.quarterdeck.admission.validatingadmissionwebhook.internal;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Exempt;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -23,12 +24,28 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** Asks the webhooks of ValidatingWebhookConfigurations, all at once. */
-@Component(property = {"name=ValidatingAdmissionWebhook", "rank:Integer=-400"})
+@Component(
+    configurationPid = "io.quarterdeck.admission.validatingadmissionwebhook",
+    property = {"name=ValidatingAdmissionWebhook", "rank:Integer=-400"})
+@Designate(ocd = ValidatingAdmissionWebhook.Config.class)
 public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
   private final Webhooks webhooks;
 
+  /** How the server shows itself. */
+  @ObjectClassDefinition(name = "Validating admission webhooks")
+  public @interface Config {
+    @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
+    String kubeconfig_file() default "";
+  }
+
+  /**
+   * @throws IllegalArgumentException when the kubeconfig cannot be used
+   */
   @Activate
   public ValidatingAdmissionWebhook(
       @Reference ObjectReader reader,
@@ -38,13 +55,15 @@ public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
               cardinality = ReferenceCardinality.OPTIONAL,
               policyOption = ReferencePolicyOption.GREEDY)
           @Nullable ComponentServiceObjects<MatchConditions> conditions,
-      @Reference Metrics metrics) {
+      @Reference Metrics metrics,
+      Config config) {
     this(
         Webhooks.validating(
             reader,
             new LazyService<>(versions),
             conditions == null ? null : new LazyService<>(conditions),
-            metrics));
+            metrics,
+            Kubeconfig.read(config.kubeconfig_file())));
   }
 
   ValidatingAdmissionWebhook(Webhooks webhooks) {

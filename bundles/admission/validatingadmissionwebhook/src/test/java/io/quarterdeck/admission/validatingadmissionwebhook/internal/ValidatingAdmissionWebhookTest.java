@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
@@ -43,7 +44,12 @@ class ValidatingAdmissionWebhookTest {
   private MatchConditions.Verdict conditions = new MatchConditions.Met();
   private final ValidatingAdmissionWebhook plugin =
       new ValidatingAdmissionWebhook(
-          Webhooks.validating(objects, () -> versions, () -> (c, r) -> conditions, new Metrics()));
+          Webhooks.validating(
+              objects,
+              () -> versions,
+              () -> (c, r) -> conditions,
+              new Metrics(),
+              Credentials.NONE));
   private WebhookServer server;
 
   @BeforeAll

@@ -3,6 +3,7 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.http.AddressSource;
 import io.quarterdeck.admission.webhooks.http.Endpoint;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -16,9 +17,11 @@ final class Endpoints {
   private static final int HTTPS = 443;
 
   private final ObjectReader reader;
+  private final Credentials credentials;
 
-  Endpoints(ObjectReader reader) {
+  Endpoints(ObjectReader reader, Credentials credentials) {
     this.reader = reader;
+    this.credentials = credentials;
   }
 
   /**
@@ -35,12 +38,13 @@ final class Endpoints {
           path(service.path()),
           host,
           new ServiceAddress(reader, service),
-          config.caBundle());
+          config.caBundle(),
+          credentials.of(host, service.port()));
     }
     return byUrl(config);
   }
 
-  private static Endpoint byUrl(ClientConfig config) throws URISyntaxException {
+  private Endpoint byUrl(ClientConfig config) throws URISyntaxException {
     if (config.url().isEmpty()) {
       throw new URISyntaxException("", "webhook configuration must have either service or URL");
     }
@@ -52,7 +56,12 @@ final class Endpoints {
     int port = uri.getPort() < 0 ? HTTPS : uri.getPort();
     String path = uri.getPath() == null ? "" : uri.getPath();
     return new Endpoint(
-        uri.getRawAuthority(), path(path), host, AddressSource.of(host, port), config.caBundle());
+        uri.getRawAuthority(),
+        path(path),
+        host,
+        AddressSource.of(host, port),
+        config.caBundle(),
+        credentials.of(host, port));
   }
 
   /** As Go joins paths: cleaned, with a slash before and none behind; then escaped. */

@@ -3,6 +3,7 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.http.Deadline;
 import io.quarterdeck.admission.webhooks.http.Endpoint;
 import io.quarterdeck.admission.webhooks.http.HttpCalls;
@@ -33,8 +34,8 @@ public final class HookCalls implements AutoCloseable {
   private final Endpoints endpoints;
 
   /** The reader finds services. */
-  public HookCalls(ObjectReader reader) {
-    endpoints = new Endpoints(reader);
+  public HookCalls(ObjectReader reader, Credentials credentials) {
+    endpoints = new Endpoints(reader, credentials);
   }
 
   /**

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param serverName which the server's certificate must name
  * @param address where to connect
  * @param caBundle PEM of the authorities that vouch for the server; null for those of the platform
+ * @param credential how this server shows itself
  */
 public record Endpoint(
     String authority,
     String path,
     String serverName,
     AddressSource address,
-    @Nullable String caBundle) {
+    @Nullable String caBundle,
+    Credential credential) {
 
   /** The URL of one call. */
   public String url(String query) {
@@ -26,9 +28,9 @@ public record Endpoint(
   }
 
   /** What connections have in common that may be used for each other's calls. */
-  record Key(String authority, String serverName, String caBundle) {}
+  record Key(String authority, String serverName, String caBundle, String credential) {}
 
   Key key() {
-    return new Key(authority, serverName, caBundle == null ? "" : caBundle);
+    return new Key(authority, serverName, caBundle == null ? "" : caBundle, credential.name());
   }
 }

@@ -41,8 +41,8 @@ public final class HttpCalls implements AutoCloseable {
    */
   public Response post(Endpoint endpoint, String query, byte[] json, Deadline deadline)
       throws IOException {
-    byte[] request = request(endpoint, query, json);
     try {
+      byte[] request = request(endpoint, query, json);
       Response again = onIdleConnection(endpoint, request, deadline);
       return again != null ? again : onNewConnection(endpoint, request, deadline);
     } catch (IOException e) {
@@ -74,7 +74,9 @@ public final class HttpCalls implements AutoCloseable {
     Future<?> end = deadline.closes(raw, clock);
     Connection made;
     try {
-      made = Connection.over(raw, endpoint, contexts.trusting(endpoint.caBundle()));
+      made =
+          Connection.over(
+              raw, endpoint, contexts.of(endpoint.caBundle(), endpoint.credential().certificate()));
     } finally {
       end.cancel(false);
     }
@@ -101,7 +103,8 @@ public final class HttpCalls implements AutoCloseable {
     }
   }
 
-  private static byte[] request(Endpoint endpoint, String query, byte[] json) {
+  private static byte[] request(Endpoint endpoint, String query, byte[] json) throws IOException {
+    String authorization = endpoint.credential().authorization().value();
     String head =
         "POST "
             + endpoint.path()
@@ -110,6 +113,7 @@ public final class HttpCalls implements AutoCloseable {
             + " HTTP/1.1\r\nHost: "
             + endpoint.authority()
             + "\r\nUser-Agent: kube-apiserver-admission\r\nAccept: application/json, */*"
+            + (authorization.isEmpty() ? "" : "\r\nAuthorization: " + authorization)
             + "\r\nContent-Type: application/json\r\nContent-Length: "
             + json.length
             + "\r\n\r\n";

@@ -18,23 +18,30 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** TLS settings by certificate authorities; made once each, bounded. Thread-safe. */
+/**
+ * TLS settings by certificate authorities and client certificate; made once each, bounded.
+ * Thread-safe.
+ */
 final class TlsContexts {
   private static final int MOST = 1000;
 
-  private final Map<String, SSLSocketFactory> known = new LinkedHashMap<>();
+  private final Map<Key, SSLSocketFactory> known = new LinkedHashMap<>();
+
+  private record Key(String caBundle, @Nullable ClientCertificate certificate) {}
 
   /**
    * The factory of sockets that trust a bundle.
    *
    * @param caBundle PEM; null for what the platform trusts
-   * @throws IOException when it cannot be read
+   * @param certificate that is shown, null for none
+   * @throws IOException when one of them cannot be read
    */
-  synchronized SSLSocketFactory trusting(@Nullable String caBundle) throws IOException {
-    String key = caBundle == null ? "" : caBundle;
+  synchronized SSLSocketFactory of(
+      @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
+    Key key = new Key(caBundle == null ? "" : caBundle, certificate);
     SSLSocketFactory found = known.get(key);
     if (found == null) {
-      found = make(caBundle);
+      found = make(caBundle, certificate);
       if (known.size() >= MOST) {
         known.remove(known.keySet().iterator().next());
       }
@@ -43,13 +50,17 @@ final class TlsContexts {
     return found;
   }
 
-  private static SSLSocketFactory make(@Nullable String caBundle) throws IOException {
+  private static SSLSocketFactory make(
+      @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
     try {
       TrustManagerFactory trust =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       trust.init(caBundle == null ? null : store(caBundle));
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {explaining(trust)}, null);
+      context.init(
+          certificate == null ? null : certificate.keyManagers(),
+          new TrustManager[] {explaining(trust)},
+          null);
       return context.getSocketFactory();
     } catch (GeneralSecurityException e) {
       throw new IOException("unable to load root certificates: " + e.getMessage(), e);

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
+import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
@@ -29,7 +31,9 @@ import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +56,7 @@ class HookCallsTest {
   private static WebhookServer server;
 
   private final MemoryObjects objects = new MemoryObjects();
-  private final HookCalls calls = new HookCalls(objects);
+  private final HookCalls calls = new HookCalls(objects, Credentials.NONE);
 
   @BeforeAll
   static void start() throws IOException {
@@ -336,6 +340,36 @@ class HookCallsTest {
     assertEquals(400, e.code());
     assertEquals(
         "admission webhook \"h.example.org\" does not support dry run", e.status().message());
+  }
+
+  @Test
+  void theKubeconfigSaysHowTheServerShowsItself() throws Exception {
+    Identity own = Identity.create(folder, "", "-1d");
+    Path token = Files.writeString(folder.resolve("token"), "secret\n");
+    try (WebhookServer strict = new WebhookServer(identity, own)) {
+      strict.on(
+          "/x", c -> Answer.review(c, "'allowed':" + c.authorization().equals("Bearer secret")));
+      CallFailure refused =
+          assertThrows(CallFailure.class, () -> call(url(strict.url("/x"), identity)));
+      assertTrue(String.valueOf(refused.getMessage()).contains("/x?timeout=10s\": "));
+      Path kubeconfig =
+          Files.writeString(
+              folder.resolve("kubeconfig"),
+              "apiVersion: v1\nkind: Config\nusers:\n- name: '127.0.0.1:"
+                  + strict.port()
+                  + "'\n  user:\n    tokenFile: "
+                  + token
+                  + "\n    client-certificate-data: "
+                  + own.caBundle()
+                  + "\n    client-key-data: "
+                  + Base64.getEncoder().encodeToString(own.keyPem().getBytes())
+                  + "\n");
+      try (HookCalls known = new HookCalls(objects, Kubeconfig.read(kubeconfig.toString()))) {
+        Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);
+        AdmissionRequest r = write().request();
+        assertTrue(known.call(i, r, r.object(), null, true).allowed());
+      }
+    }
   }
 
   @Test
