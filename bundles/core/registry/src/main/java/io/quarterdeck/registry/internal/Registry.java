@@ -102,6 +102,7 @@ public final class Registry {
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
       @Reference Metrics metrics,
+      @Reference CreatePermission permission,
       Config config) {
     this.reader = reader;
     stores = new StoreFactory(backend, caches);
@@ -119,7 +120,7 @@ public final class Registry {
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
-    verbs = new Verbs(admission, clock);
+    verbs = new Verbs(admission, clock, permission);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     groups.onChange(this::rebuild);
     // a group may have come between the two steps

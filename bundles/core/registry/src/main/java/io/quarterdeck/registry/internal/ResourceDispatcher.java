@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
+  private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
+
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
   private final ObjectReader reader;
@@ -62,7 +64,8 @@ final class ResourceDispatcher implements Dispatcher {
       kind = sub.kind();
     }
     scope(info, resource, offered);
-    if (!offered.contains(info.verb())) {
+    boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
+    if (!offered.contains(info.verb()) || nameless) {
       throw notAllowed(info, resource);
     }
     ResourceRequest request =
