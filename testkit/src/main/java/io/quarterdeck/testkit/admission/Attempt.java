@@ -5,6 +5,7 @@ package io.quarterdeck.testkit.admission;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
@@ -31,6 +32,7 @@ public final class Attempt {
   private String namespace = "";
   private UserInfo user = UserInfo.of("someone", "system:authenticated");
   private boolean dryRun;
+  private AdmissionContext context = AdmissionContext.none();
 
   private Attempt(
       Operation operation, String resource, @Nullable ApiObject object, @Nullable ApiObject old) {
@@ -80,6 +82,12 @@ public final class Attempt {
 
   public Attempt named(String newName) {
     name = newName;
+    return this;
+  }
+
+  /** With these options, deadline and rounds. */
+  public Attempt within(AdmissionContext newContext) {
+    context = newContext;
     return this;
   }
 
@@ -163,7 +171,8 @@ public final class Attempt {
         user,
         dryRun,
         warnings::add,
-        audit);
+        audit,
+        context);
   }
 
   private ApiObject known() {

@@ -38,12 +38,16 @@ public final class LiveConfiguration {
   private final java.util.concurrent.atomic.AtomicBoolean bundlesChanged =
       new java.util.concurrent.atomic.AtomicBoolean();
 
+  private Map<String, Object> engine;
+  private Map<Path, Stamp> admissionSeen = Map.of();
+
   private record Stamp(FileTime modified, long size) {}
 
   private LiveConfiguration(BundleContext context, ConfigurationAdmin admin, Settings settings) {
     this.context = context;
     this.admin = admin;
     this.settings = settings;
+    this.engine = settings.of(AdmissionLayer.PID);
   }
 
   /**
@@ -64,6 +68,7 @@ public final class LiveConfiguration {
       live.push(instance, settings.of(instance));
     }
     live.stamp(Settings.files(settings.etc()));
+    live.admissionSeen = live.admissionStamps();
     live.leaveAside();
     return live;
   }
@@ -112,6 +117,7 @@ public final class LiveConfiguration {
         LOG.log(
             System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
       }
+      followAdmission();
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.ERROR,
@@ -137,6 +143,55 @@ public final class LiveConfiguration {
     }
   }
 
+  /** Looks at the AdmissionConfiguration file, those that it names, and which file it is. */
+  private void followAdmission() throws IOException {
+    Map<Path, Stamp> now = admissionStamps();
+    if (now.equals(admissionSeen)) {
+      return;
+    }
+    admissionSeen = now;
+    try {
+      for (String instance : settings.admission().load(engine)) {
+        push(instance, settings.merge(instance, fileOf(instance)));
+      }
+      admissionSeen = admissionStamps();
+      LOG.log(System.Logger.Level.INFO, "the admission configuration is in force");
+    } catch (ConfigurationException e) {
+      LOG.log(System.Logger.Level.ERROR, "{0}; the last good one stays in force", e.getMessage());
+    }
+  }
+
+  private Map<Path, Stamp> admissionStamps() throws IOException {
+    Set<Path> files = new HashSet<>(settings.admission().files());
+    Path named = AdmissionLayer.named(engine);
+    if (named != null) {
+      files.add(named);
+    }
+    Map<Path, Stamp> out = new TreeMap<>();
+    for (Path file : files) {
+      out.put(
+          file,
+          Files.exists(file)
+              ? new Stamp(Files.getLastModifiedTime(file), Files.size(file))
+              : new Stamp(FileTime.fromMillis(0), -1));
+    }
+    return out;
+  }
+
+  /** The values of the PID's own file as it is now; none when it is absent or refused. */
+  private Map<String, Object> fileOf(String instance) throws IOException {
+    Path file = settings.etc().resolve(instance + ConfigurationFile.ENDING);
+    if (!Files.exists(file)) {
+      return Map.of();
+    }
+    try {
+      return ConfigurationFile.read(
+          file, Metatypes.ofBundles(context.getBundles()), settings.variables());
+    } catch (ConfigurationException e) {
+      return settings.files().getOrDefault(instance, Map.of());
+    }
+  }
+
   private void stamp(List<Path> files) throws IOException {
     seen.clear();
     for (Path file : files) {
@@ -145,6 +200,9 @@ public final class LiveConfiguration {
   }
 
   private void push(String instance, Map<String, Object> values) throws IOException {
+    if (instance.equals(AdmissionLayer.PID)) {
+      engine = values;
+    }
     int tilde = instance.indexOf('~');
     Configuration configuration =
         tilde < 0

@@ -22,13 +22,15 @@ import java.util.function.Predicate;
  * All configuration as it stood at the start: every file of etc/ with the options over it, by PID.
  *
  * @param defaults what the launcher gives where neither a file nor an option says anything
+ * @param admission what an AdmissionConfiguration file gives; the plugins' own files stand over it
  */
 public record Settings(
     Path etc,
     Variables variables,
     Overrides overrides,
     Map<String, Map<String, Object>> defaults,
-    Map<String, Map<String, Object>> files) {
+    Map<String, Map<String, Object>> files,
+    AdmissionLayer admission) {
 
   /** Reads and checks everything, writing nothing. */
   public static Settings read(
@@ -57,7 +59,11 @@ public record Settings(
           files.put(instance, ConfigurationFile.read(file, metatypes, variables));
         }
       }
-      return new Settings(etc, variables, overrides, new HashMap<>(), files);
+      Settings settings =
+          new Settings(
+              etc, variables, overrides, new HashMap<>(), files, new AdmissionLayer(metatypes));
+      settings.admission().load(settings.of(AdmissionLayer.PID));
+      return settings;
     } catch (ConfigurationException e) {
       throw LaunchException.configuration(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -95,6 +101,7 @@ public record Settings(
 
   Map<String, Object> merge(String instance, Map<String, Object> file) {
     Map<String, Object> base = new TreeMap<>(defaults.getOrDefault(instance, Map.of()));
+    base.putAll(admission.of(instance));
     // an empty value means "not set", so that a commented file may show every key
     file.forEach(
         (key, value) -> {
@@ -109,6 +116,7 @@ public record Settings(
   SortedSet<String> instances() {
     SortedSet<String> all = new TreeSet<>(files.keySet());
     all.addAll(defaults.keySet());
+    all.addAll(admission.instances());
     all.addAll(overrides.values().keySet());
     return all;
   }

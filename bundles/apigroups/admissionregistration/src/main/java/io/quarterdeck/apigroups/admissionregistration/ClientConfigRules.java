@@ -31,8 +31,10 @@ final class ClientConfigRules {
 
   private static void url(Node url, List<FieldError> errors) {
     Matcher m = URL.matcher(url.text());
-    if (!m.matches()) {
-      errors.add(FieldError.required(url.path(), "url must be a valid URL" + FORM));
+    String problem = m.matches() ? GoUrl.problem(url.text()) : "not a URL";
+    if (problem != null) {
+      String why = "parse " + FieldError.quote(url.text()) + ": " + problem;
+      errors.add(FieldError.required(url.path(), "url must be a valid URL: " + why + FORM));
       return;
     }
     String scheme = part(m, 1);

@@ -56,6 +56,28 @@ class WebhookRulesTest {
   }
 
   @Test
+  void whatIsNoUrlIsToldInGoWords() {
+    for (String[] each :
+        new String[][] {
+          {"://", "missing protocol scheme"},
+          {"1a:b", "first path segment in URL cannot contain colon"},
+          {"https://a b/", "invalid character \" \" in host name"},
+          {"https://a:b/", "invalid port \":b\" after host"},
+          {"https://[::1/", "missing ']' in host"},
+          {"https://a/%zz", "invalid URL escape \"%zz\""},
+        }) {
+      assertEquals(
+          List.of(
+              "webhooks[0].clientConfig.url: Required value: url must be a valid URL: parse \""
+                  + each[0]
+                  + "\": "
+                  + each[1]
+                  + "; desired format: https://host[/path]"),
+          errors(webhook("{\"url\":\"" + each[0] + "\"}")));
+    }
+  }
+
+  @Test
   void pathsOfServicesHaveNamesInTheirSegments() {
     assertEquals(
         List.of(

@@ -10,10 +10,12 @@ import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import java.time.Duration;
 import java.util.List;
@@ -41,22 +43,28 @@ final class AdmissionEngine {
   private final Chain<ValidatingAdmission> validating;
 
   private final Set<String> enabled;
+  private final AdmissionMetrics metrics;
 
   /** {@code enabled} names the plugins that must be there, in one chain or the other. */
   AdmissionEngine(
       Chain<MutatingAdmission> mutating,
       Chain<ValidatingAdmission> validating,
-      Set<String> enabled) {
+      Set<String> enabled,
+      AdmissionMetrics metrics) {
     this.enabled = Set.copyOf(enabled);
     this.mutating = mutating;
     this.validating = validating;
+    this.metrics = metrics;
   }
 
+  /** A second round follows when a plugin asks for it; both see the same plugins. */
   void mutate(AdmissionRequest request) {
     try (Lease<MutatingAdmission> lease =
         mutating.leaseWhen(s -> missing(s, validating.snapshot()).isEmpty(), DOOR)) {
       requireAll(missing(lease.snapshot(), validating.snapshot()));
-      run(mutating, lease.snapshot(), MUTATING, request, MutatingAdmission::mutate);
+      do {
+        run(mutating, lease.snapshot(), MUTATING, request, "admit", MutatingAdmission::mutate);
+      } while (request.context().reinvocation().begin());
     }
   }
 
@@ -64,7 +72,13 @@ final class AdmissionEngine {
     try (Lease<ValidatingAdmission> lease =
         validating.leaseWhen(s -> missing(mutating.snapshot(), s).isEmpty(), DOOR)) {
       requireAll(missing(mutating.snapshot(), lease.snapshot()));
-      run(validating, lease.snapshot(), VALIDATING, request, ValidatingAdmission::validate);
+      run(
+          validating,
+          lease.snapshot(),
+          VALIDATING,
+          request,
+          "validate",
+          ValidatingAdmission::validate);
     }
   }
 
@@ -92,22 +106,47 @@ final class AdmissionEngine {
     }
   }
 
-  private static <T> void run(
+  private <T> void run(
       Chain<T> chain,
       Snapshot<T> snapshot,
       Index<T, Interested<T>> index,
       AdmissionRequest request,
+      String type,
       BiConsumer<T, AdmissionRequest> call) {
-    for (Plugin<T> plugin :
-        snapshot
-            .index(index)
-            .in(request.operation(), request.resource().groupResource(), request.subresource())) {
+    Operation operation = request.operation();
+    long start = System.nanoTime();
+    boolean rejected = true;
+    try {
+      for (Plugin<T> plugin :
+          snapshot
+              .index(index)
+              .in(operation, request.resource().groupResource(), request.subresource())) {
+        one(chain, plugin, request, type, call);
+      }
+      rejected = false;
+    } finally {
+      metrics.step(type, operation, rejected, System.nanoTime() - start);
+    }
+  }
+
+  private <T> void one(
+      Chain<T> chain,
+      Plugin<T> plugin,
+      AdmissionRequest request,
+      String type,
+      BiConsumer<T, AdmissionRequest> call) {
+    long start = System.nanoTime();
+    boolean rejected = true;
+    try {
       chain.timed(
           plugin,
           service -> {
             call.accept(service, request);
             return true;
           });
+      rejected = false;
+    } finally {
+      metrics.plugin(plugin.name(), type, request.operation(), rejected, System.nanoTime() - start);
     }
   }
 
@@ -119,6 +158,19 @@ final class AdmissionEngine {
       @Nullable ApiObject object,
       @Nullable ApiObject old,
       boolean dryRun) {
+    ApiObject options = OperationOptions.of(operation, r.query());
+    return request(operation, r, name, object, old, dryRun, options);
+  }
+
+  /** The same with options that the query does not give: of a delete. */
+  static AdmissionRequest request(
+      Operation operation,
+      ResourceRequest r,
+      String name,
+      @Nullable ApiObject object,
+      @Nullable ApiObject old,
+      boolean dryRun,
+      @Nullable ApiObject options) {
     return new AdmissionRequest(
         operation,
         r.resource().definition().gvr(),
@@ -131,7 +183,8 @@ final class AdmissionEngine {
         r.exchange().user(),
         dryRun,
         r.exchange()::warn,
-        r.exchange().auditAnnotations());
+        r.exchange().auditAnnotations(),
+        new AdmissionContext(options, r.exchange().deadlineNanos(), new Reinvocation()));
   }
 
   /** Which plugins of a snapshot want to see what: worked out once for each kind of write. */

@@ -39,7 +39,13 @@ final class Deleter {
       StrategyContext context = r.context(options.dryRun());
       AdmissionRequest admitted =
           AdmissionEngine.request(
-              Operation.DELETE, r, r.name(), null, old.copy(), options.dryRun());
+              Operation.DELETE,
+              r,
+              r.name(),
+              null,
+              old.copy(),
+              options.dryRun(),
+              OperationOptions.of(options));
       admission.mutate(admitted);
       admission.validate(admitted);
       r.resource().strategy().beforeDelete(old, context);

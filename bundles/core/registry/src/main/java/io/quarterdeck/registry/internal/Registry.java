@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.group.ApiGroup;
@@ -36,6 +37,10 @@ public final class Registry {
     @AttributeDefinition(description = "plugins that are not used although they are there")
     String[] disable() default {};
 
+    @AttributeDefinition(
+        description = "an AdmissionConfiguration file; the launcher reads it for the plugins")
+    String config_file() default "";
+
     @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
     String[] required() default {
       "NamespaceLifecycle",
@@ -56,6 +61,8 @@ public final class Registry {
       "CertificateSigning",
       "ClusterTrustBundleAttest",
       "CertificateSubjectRestriction",
+      "MutatingAdmissionWebhook",
+      "ValidatingAdmissionWebhook",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")
@@ -94,6 +101,7 @@ public final class Registry {
       @Reference Backend backend,
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
+      @Reference Metrics metrics,
       @Reference CreatePermission permission,
       @Reference StoredFormat format,
       Config config) {
@@ -110,7 +118,9 @@ public final class Registry {
     validating =
         chains.open(
             ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
-    admission = new AdmissionEngine(mutating, validating, plugins.required());
+    admission =
+        new AdmissionEngine(
+            mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, permission);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     format.follow(this::routes);

@@ -16,11 +16,14 @@ import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +120,31 @@ final class RouteTable {
       }
     }
     return any;
+  }
+
+  /** The other resources over the same store that have the subresource, in a fixed order. */
+  List<ObjectVersions.Served> equivalents(GroupVersionResource gvr, String subresource) {
+    Resource own = resources.get(gvr);
+    if (own == null || own.store() == null) {
+      return List.of();
+    }
+    GroupResource store = own.store().resource();
+    return resources.values().stream()
+        .filter(r -> r.store() != null && r.store().resource().equals(store))
+        .filter(r -> !r.definition().gvr().equals(gvr))
+        .flatMap(r -> kindOf(r, subresource).stream())
+        .sorted(Comparator.comparing(s -> s.resource().toString()))
+        .toList();
+  }
+
+  private static Optional<ObjectVersions.Served> kindOf(Resource r, String subresource) {
+    GroupVersionResource gvr = r.definition().gvr();
+    return subresource.isEmpty()
+        ? Optional.of(new ObjectVersions.Served(gvr, r.kind()))
+        : r.definition().subresources().stream()
+            .filter(s -> s.name().equals(subresource))
+            .map(s -> new ObjectVersions.Served(gvr, s.kind()))
+            .findFirst();
   }
 
   /** The resource whose objects are of a kind; reviews have none. */

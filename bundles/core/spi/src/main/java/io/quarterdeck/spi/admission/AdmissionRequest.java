@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param name may be empty on a CREATE with generateName
  * @param warnings takes a {@code Warning} for the client
  * @param auditAnnotations key and value, kept for the audit log
+ * @param context what concerns the admission as a whole
  */
 public record AdmissionRequest(
     Operation operation,
@@ -34,7 +35,38 @@ public record AdmissionRequest(
     UserInfo user,
     boolean dryRun,
     Consumer<String> warnings,
-    Map<String, String> auditAnnotations) {
+    Map<String, String> auditAnnotations,
+    AdmissionContext context) {
+
+  /** A request without options and deadline. */
+  public AdmissionRequest(
+      Operation operation,
+      GroupVersionResource resource,
+      String subresource,
+      GroupVersionKind kind,
+      String namespace,
+      String name,
+      @Nullable ApiObject object,
+      @Nullable ApiObject oldObject,
+      UserInfo user,
+      boolean dryRun,
+      Consumer<String> warnings,
+      Map<String, String> auditAnnotations) {
+    this(
+        operation,
+        resource,
+        subresource,
+        kind,
+        namespace,
+        name,
+        object,
+        oldObject,
+        user,
+        dryRun,
+        warnings,
+        auditAnnotations,
+        AdmissionContext.none());
+  }
 
   /** Whether this is a write of the given core or group resource itself, not of a subresource. */
   public boolean isFor(String group, String resourceName) {

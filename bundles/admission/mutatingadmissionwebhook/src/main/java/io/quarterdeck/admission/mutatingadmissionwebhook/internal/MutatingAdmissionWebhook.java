@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
+
+import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
+import io.quarterdeck.admission.webhooks.match.Exempt;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
+@Component(
+    configurationPid = "io.quarterdeck.admission.mutatingadmissionwebhook",
+    property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
+@Designate(ocd = MutatingAdmissionWebhook.Config.class)
+public final class MutatingAdmissionWebhook implements MutatingAdmission {
+  private final Webhooks webhooks;
+
+  /** How the server shows itself. */
+  @ObjectClassDefinition(name = "Mutating admission webhooks")
+  public @interface Config {
+    @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
+    String kubeconfig_file() default "";
+  }
+
+  /**
+   * @throws IllegalArgumentException when the kubeconfig cannot be used
+   */
+  @Activate
+  public MutatingAdmissionWebhook(
+      @Reference ObjectReader reader,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
+      @Reference(
+              service = MatchConditions.class,
+              cardinality = ReferenceCardinality.OPTIONAL,
+              policyOption = ReferencePolicyOption.GREEDY)
+          @Nullable ComponentServiceObjects<MatchConditions> conditions,
+      @Reference Metrics metrics,
+      Config config) {
+    this(
+        Webhooks.mutating(
+            reader,
+            new LazyService<>(versions),
+            conditions == null ? null : new LazyService<>(conditions),
+            metrics,
+            Kubeconfig.read(config.kubeconfig_file())));
+  }
+
+  MutatingAdmissionWebhook(Webhooks webhooks) {
+    this.webhooks = webhooks;
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.values());
+  }
+
+  @Override
+  public void mutate(AdmissionRequest request) {
+    List<Webhook> hooks = webhooks.configurations().webhooks();
+    if (!hooks.isEmpty() && !Exempt.is(request)) {
+      new Round(webhooks, request).run(hooks);
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    webhooks.close();
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.validatingadmissionwebhook.internal;
+
+import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.config.Webhook;
+import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
+import io.quarterdeck.admission.webhooks.match.Exempt;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Asks the webhooks of ValidatingWebhookConfigurations, all at once. */
+@Component(
+    configurationPid = "io.quarterdeck.admission.validatingadmissionwebhook",
+    property = {"name=ValidatingAdmissionWebhook", "rank:Integer=-400"})
+@Designate(ocd = ValidatingAdmissionWebhook.Config.class)
+public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
+  private final Webhooks webhooks;
+
+  /** How the server shows itself. */
+  @ObjectClassDefinition(name = "Validating admission webhooks")
+  public @interface Config {
+    @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
+    String kubeconfig_file() default "";
+  }
+
+  /**
+   * @throws IllegalArgumentException when the kubeconfig cannot be used
+   */
+  @Activate
+  public ValidatingAdmissionWebhook(
+      @Reference ObjectReader reader,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
+      @Reference(
+              service = MatchConditions.class,
+              cardinality = ReferenceCardinality.OPTIONAL,
+              policyOption = ReferencePolicyOption.GREEDY)
+          @Nullable ComponentServiceObjects<MatchConditions> conditions,
+      @Reference Metrics metrics,
+      Config config) {
+    this(
+        Webhooks.validating(
+            reader,
+            new LazyService<>(versions),
+            conditions == null ? null : new LazyService<>(conditions),
+            metrics,
+            Kubeconfig.read(config.kubeconfig_file())));
+  }
+
+  ValidatingAdmissionWebhook(Webhooks webhooks) {
+    this.webhooks = webhooks;
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.values());
+  }
+
+  @Override
+  public void validate(AdmissionRequest request) {
+    List<Webhook> hooks = webhooks.configurations().webhooks();
+    if (!hooks.isEmpty() && !Exempt.is(request)) {
+      new Vote(webhooks, request).run(hooks);
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    webhooks.close();
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.webhooks.call;
+
+import io.quarterdeck.admission.webhooks.config.ClientConfig;
+import io.quarterdeck.admission.webhooks.credentials.Credentials;
+import io.quarterdeck.admission.webhooks.http.AddressSource;
+import io.quarterdeck.admission.webhooks.http.Endpoint;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** From client configurations to endpoints. */
+final class Endpoints {
+  private static final int HTTPS = 443;
+
+  private final ObjectReader reader;
+  private final Credentials credentials;
+
+  Endpoints(ObjectReader reader, Credentials credentials) {
+    this.reader = reader;
+    this.credentials = credentials;
+  }
+
+  /**
+   * The endpoint of a configuration.
+   *
+   * @throws URISyntaxException when its URL cannot be used; the reason says why
+   */
+  Endpoint of(ClientConfig config) throws URISyntaxException {
+    ClientConfig.Service service = config.service();
+    if (service != null) {
+      String host = service.name() + "." + service.namespace() + ".svc";
+      return new Endpoint(
+          host + ":" + service.port(),
+          path(service.path()),
+          host,
+          new ServiceAddress(reader, service),
+          config.caBundle(),
+          credentials.of(host, service.port()));
+    }
+    return byUrl(config);
+  }
+
+  private Endpoint byUrl(ClientConfig config) throws URISyntaxException {
+    if (config.url().isEmpty()) {
+      throw new URISyntaxException("", "webhook configuration must have either service or URL");
+    }
+    URI uri = new URI(config.url());
+    if (uri.getHost() == null || !"https".equals(uri.getScheme())) {
+      throw new URISyntaxException(config.url(), "Unparsable URL");
+    }
+    String host = uri.getHost().replace("[", "").replace("]", "");
+    int port = uri.getPort() < 0 ? HTTPS : uri.getPort();
+    String path = uri.getPath() == null ? "" : uri.getPath();
+    return new Endpoint(
+        uri.getRawAuthority(),
+        path(path),
+        host,
+        AddressSource.of(host, port),
+        config.caBundle(),
+        credentials.of(host, port));
+  }
+
+  /** As Go joins paths: cleaned, with a slash before and none behind; then escaped. */
+  private static String path(String path) throws URISyntaxException {
+    Deque<String> parts = new ArrayDeque<>();
+    for (String part : path.split("/")) {
+      if (part.equals("..")) {
+        parts.pollLast();
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        parts.addLast(part);
+      }
+    }
+    return new URI(null, null, "/" + String.join("/", parts), null).getRawPath();
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.webhooks.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts JSON to webhooks. Connections are kept and used again; redirects are not followed; nothing
+ * lasts beyond its deadline. Thread-safe; blocks.
+ *
+ * <p>Not {@link java.net.http.HttpClient}, which cannot connect to another address than that of the
+ * URL while it checks the URL's name, as a service asks for.
+ */
+public final class HttpCalls implements AutoCloseable {
+
+  /** More than this is not read of an answer. */
+  public static final int MOST_BODY = 16 * 1024 * 1024;
+
+  private final TlsContexts contexts = new TlsContexts();
+  private final IdleConnections idle = new IdleConnections();
+  private final ScheduledThreadPoolExecutor clock;
+
+  public HttpCalls() {
+    clock =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
+    clock.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * One POST.
+   *
+   * @param query of the URL, without the question mark
+   * @throws IOException whose message is that of Go's client: {@code Post "URL": why}
+   */
+  public Response post(Endpoint endpoint, String query, byte[] json, Deadline deadline)
+      throws IOException {
+    try {
+      byte[] request = request(endpoint, query, json);
+      Response again = onIdleConnection(endpoint, request, deadline);
+      return again != null ? again : onNewConnection(endpoint, request, deadline);
+    } catch (IOException e) {
+      String why = CallErrors.text(e, deadline);
+      throw new IOException("Post \"" + endpoint.url(query) + "\": " + why, e);
+    }
+  }
+
+  /** Null when there is none, or when it turns out that the server has closed it meanwhile. */
+  private @Nullable Response onIdleConnection(Endpoint endpoint, byte[] request, Deadline deadline)
+      throws IOException {
+    Connection kept = idle.take(endpoint.key());
+    if (kept == null) {
+      return null;
+    }
+    try {
+      return exchange(kept, endpoint, request, deadline);
+    } catch (IOException e) {
+      if (deadline.isOver() || kept.answered()) {
+        throw e;
+      }
+      return null;
+    }
+  }
+
+  private Response onNewConnection(Endpoint endpoint, byte[] request, Deadline deadline)
+      throws IOException {
+    Socket raw = Dialer.dial(endpoint.address().find(), deadline);
+    Future<?> end = deadline.closes(raw, clock);
+    Connection made;
+    try {
+      made =
+          Connection.over(
+              raw, endpoint, contexts.of(endpoint.caBundle(), endpoint.credential().certificate()));
+    } finally {
+      end.cancel(false);
+    }
+    return exchange(made, endpoint, request, deadline);
+  }
+
+  private Response exchange(
+      Connection connection, Endpoint endpoint, byte[] request, Deadline deadline)
+      throws IOException {
+    Future<?> end = deadline.closes(connection, clock);
+    boolean kept = false;
+    try {
+      Response response = connection.exchange(request, MOST_BODY);
+      kept = end.cancel(false) && response.reusable();
+      if (kept) {
+        idle.give(endpoint.key(), connection);
+      }
+      return response;
+    } finally {
+      end.cancel(false);
+      if (!kept) {
+        connection.close();
+      }
+    }
+  }
+
+  private static byte[] request(Endpoint endpoint, String query, byte[] json) throws IOException {
+    String authorization = endpoint.credential().authorization().value();
+    String head =
+        "POST "
+            + endpoint.path()
+            + "?"
+            + query
+            + " HTTP/1.1\r\nHost: "
+            + endpoint.authority()
+            + "\r\nUser-Agent: kube-apiserver-admission\r\nAccept: application/json, */*"
+            + (authorization.isEmpty() ? "" : "\r\nAuthorization: " + authorization)
+            + "\r\nContent-Type: application/json\r\nContent-Length: "
+            + json.length
+            + "\r\n\r\n";
+    ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + json.length);
+    out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+    out.writeBytes(json);
+    return out.toByteArray();
+  }
+
+  /** Ends idle connections; calls that run come to their end. */
+  @Override
+  public void close() {
+    idle.close();
+    clock.shutdown();
+  }
+}

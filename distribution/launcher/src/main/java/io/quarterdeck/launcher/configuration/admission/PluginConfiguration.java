@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration.admission;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The configuration objects of the plugins that have one, as keys of their PIDs: a text or a list
+ * of texts each.
+ */
+final class PluginConfiguration {
+  private PluginConfiguration() {}
+
+  /**
+   * The keys for one plugin.
+   *
+   * @throws IllegalArgumentException for what is not of the plugin's form
+   */
+  static Map<String, Object> of(String plugin, Document d) {
+    return switch (plugin) {
+      case "EventRateLimit" -> eventRateLimit(d);
+      case "PodSecurity" -> podSecurity(d);
+      case "ResourceQuota" -> resourceQuota(d);
+      case "PodTolerationRestriction" -> podTolerationRestriction(d);
+      case "PodNodeSelector" -> podNodeSelector(d.at("podNodeSelectorPluginConfig"));
+      case "MutatingAdmissionWebhook", "ValidatingAdmissionWebhook" -> webhooks(d);
+      default ->
+          throw new IllegalArgumentException(
+              plugin + " takes no configuration here; see the files of etc/");
+    };
+  }
+
+  private static void kind(Document d, String group, String... kinds) {
+    String version = d.text("apiVersion");
+    if (!version.startsWith(group + "/") || !List.of(kinds).contains(d.text("kind"))) {
+      throw new IllegalArgumentException(
+          "no kind \"" + d.text("kind") + "\" is registered for version \"" + version + "\"");
+    }
+  }
+
+  private static Map<String, Object> eventRateLimit(Document d) {
+    kind(d, "eventratelimit.admission.k8s.io", "Configuration");
+    d.only("apiVersion", "kind", "limits");
+    List<String> limits = new ArrayList<>();
+    for (Document limit : d.items("limits")) {
+      limit.only("type", "qps", "burst", "cacheSize");
+      String cache = limit.text("cacheSize");
+      limits.add(
+          String.join(":", limit.text("type"), limit.text("qps"), limit.text("burst"))
+              + (cache.isEmpty() || cache.equals("0") ? "" : ":" + cache));
+    }
+    return Map.of("limits", limits);
+  }
+
+  private static Map<String, Object> podSecurity(Document d) {
+    kind(d, "pod-security.admission.config.k8s.io", "PodSecurityConfiguration");
+    d.only("apiVersion", "kind", "defaults", "exemptions");
+    Document defaults =
+        d.at("defaults")
+            .only("enforce", "enforce-version", "audit", "audit-version", "warn", "warn-version");
+    Document exempt = d.at("exemptions").only("usernames", "runtimeClasses", "namespaces");
+    Map<String, Object> out = new LinkedHashMap<>();
+    defaults.texts().forEach((key, value) -> out.put(key.replace('-', '.'), value));
+    put(out, "exempt.usernames", exempt.texts("usernames"));
+    put(out, "exempt.runtimeclasses", exempt.texts("runtimeClasses"));
+    put(out, "exempt.namespaces", exempt.texts("namespaces"));
+    return out;
+  }
+
+  private static void put(Map<String, Object> out, String key, List<String> values) {
+    if (!values.isEmpty()) {
+      out.put(key, values);
+    }
+  }
+
+  private static Map<String, Object> resourceQuota(Document d) {
+    String group =
+        d.text("apiVersion").startsWith("resourcequota.")
+            ? "resourcequota.admission.k8s.io"
+            : "apiserver.config.k8s.io";
+    kind(d, group, "Configuration", "ResourceQuotaConfiguration");
+    d.only("apiVersion", "kind", "limitedResources");
+    List<String> names = new ArrayList<>();
+    List<String> scopes = new ArrayList<>();
+    for (Document r : d.items("limitedResources")) {
+      r.only("apiGroup", "resource", "matchContains", "matchScopes");
+      String apiGroup = r.text("apiGroup");
+      String resource = r.text("resource") + (apiGroup.isEmpty() ? "" : "." + apiGroup);
+      List<String> parts = r.texts("matchContains");
+      if (!parts.isEmpty()) {
+        names.add(resource + "=" + String.join("|", parts));
+      }
+      for (Document s : r.items("matchScopes")) {
+        String values = String.join("|", s.texts("values"));
+        scopes.add(
+            (resource + "=" + s.text("scopeName") + " " + s.text("operator") + " " + values)
+                .strip());
+      }
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    put(out, "limited", names);
+    put(out, "limited.scopes", scopes);
+    return out;
+  }
+
+  private static Map<String, Object> webhooks(Document d) {
+    String group =
+        d.text("apiVersion").startsWith("apiserver.config.")
+            ? "apiserver.config.k8s.io"
+            : "apiserver.k8s.io";
+    kind(d, group, "WebhookAdmissionConfiguration", "WebhookAdmission");
+    String file = d.only("apiVersion", "kind", "kubeConfigFile").text("kubeConfigFile");
+    if (!file.isEmpty() && !file.startsWith("/")) {
+      throw new IllegalArgumentException("kubeConfigFile: must be an absolute file path");
+    }
+    return file.isEmpty() ? Map.of() : Map.of("kubeconfig.file", file);
+  }
+
+  private static Map<String, Object> podTolerationRestriction(Document d) {
+    kind(d, "podtolerationrestriction.admission.k8s.io", "Configuration");
+    d.only("apiVersion", "kind", "default", "whitelist");
+    Map<String, Object> out = new LinkedHashMap<>();
+    if (d.has("default")) {
+      out.put("cluster.default", JsonText.of(d.list("default")));
+    }
+    if (d.has("whitelist")) {
+      out.put("whitelist", JsonText.of(d.list("whitelist")));
+    }
+    return out;
+  }
+
+  private static Map<String, Object> podNodeSelector(Document selectors) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    List<String> whitelist = new ArrayList<>();
+    selectors
+        .texts()
+        .forEach(
+            (namespace, selector) -> {
+              String own = selector.replace(" ", "").replace(',', ';');
+              if (namespace.equals("clusterDefaultNodeSelector")) {
+                out.put("cluster.default", own);
+              } else {
+                whitelist.add(namespace + ":" + own);
+              }
+            });
+    put(out, "whitelist", whitelist);
+    return out;
+  }
+}
