@@ -56,6 +56,7 @@ public final class Registry {
       "CertificateSigning",
       "ClusterTrustBundleAttest",
       "CertificateSubjectRestriction",
+      "ValidatingAdmissionPolicy",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")
