@@ -63,6 +63,7 @@ public final class Registry {
       "CertificateSubjectRestriction",
       "MutatingAdmissionWebhook",
       "ValidatingAdmissionWebhook",
+      "ValidatingAdmissionPolicy",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")
