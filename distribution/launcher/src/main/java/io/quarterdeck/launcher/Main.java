@@ -24,7 +24,7 @@ public final class Main {
     // whatever a library prints by itself is a log line: standard output carries the one line that
     // scripts read
     System.setOut(System.err);
-    if (BackupCommands.isOne(words)) {
+    if (BackupCommands.isOne(words) || Migrate.isAsked(words)) {
       System.exit(command(out, words));
     }
     Server server = new Server(out, System.err, level());
@@ -59,12 +59,22 @@ public final class Main {
 
   private static int command(PrintStream out, String... words) {
     try {
-      BackupCommands.run(out, words);
+      if (Migrate.isAsked(words)) {
+        Migrate.run(out, System.err, level(), words);
+      } else {
+        BackupCommands.run(out, words);
+      }
       out.flush();
       return 0;
     } catch (LaunchException e) {
       System.err.println("quarterdeck: " + e.getMessage());
       return e.exitCode();
+    } catch (InterruptedException e) {
+      return 1;
+    } catch (RuntimeException e) {
+      // what a store says of itself; its class is not the launcher's
+      System.err.println("quarterdeck: " + words[0] + " failed: " + e.getMessage());
+      return 1;
     }
   }
 
