@@ -14,14 +14,15 @@ import java.nio.file.StandardOpenOption;
  * Holds a data directory for one process. The operating system lets go of it when the process dies,
  * however it dies.
  */
-final class DataLock implements AutoCloseable {
+public final class DataLock implements AutoCloseable {
   private final FileChannel channel;
 
   private DataLock(FileChannel channel) {
     this.channel = channel;
   }
 
-  static DataLock take(Path data) throws LaunchException {
+  /** Takes it, or says who is in the way. */
+  public static DataLock take(Path data) throws LaunchException {
     FileChannel channel = null;
     try {
       Files.createDirectories(data);

@@ -7,10 +7,14 @@ import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says in one line what an exception from below means to the person at the terminal. */
 public final class Failures {
+  private static final List<String> OWN =
+      List.of("the storage directory /", "encryption configuration /");
+
   private Failures() {}
 
   public static String reason(IOException e) {
@@ -39,6 +43,21 @@ public final class Failures {
       }
       if (message != null && message.contains("No space left on device")) {
         return "the disk is full: " + message.lines().findFirst().orElse(message);
+      }
+      String own = message == null ? null : own(message);
+      if (own != null) {
+        return own;
+      }
+    }
+    return null;
+  }
+
+  /** What bundles of ours say in full; on its way through the log it got a class name before it. */
+  private static @Nullable String own(String message) {
+    for (String start : OWN) {
+      int at = message.indexOf(start);
+      if (at >= 0) {
+        return message.substring(at).lines().findFirst().orElse(message);
       }
     }
     return null;

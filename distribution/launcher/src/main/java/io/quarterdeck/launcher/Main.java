@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.backup.BackupCommands;
 import java.io.PrintStream;
 import java.util.logging.Level;
 
@@ -15,13 +16,17 @@ public final class Main {
   /**
    * Runs until SIGTERM or SIGINT.
    *
-   * @param words the options of {@code quarterdeck run}
+   * @param words the options of {@code quarterdeck run}, or {@code backup} or {@code restore} and
+   *     theirs
    */
   public static void main(String[] words) {
     PrintStream out = System.out;
     // whatever a library prints by itself is a log line: standard output carries the one line that
     // scripts read
     System.setOut(System.err);
+    if (BackupCommands.isOne(words) || Migrate.isAsked(words)) {
+      System.exit(command(out, words));
+    }
     Server server = new Server(out, System.err, level());
     Runtime.getRuntime()
         .addShutdownHook(
@@ -49,6 +54,27 @@ public final class Main {
       e.printStackTrace();
       server.failed(1);
       System.exit(1);
+    }
+  }
+
+  private static int command(PrintStream out, String... words) {
+    try {
+      if (Migrate.isAsked(words)) {
+        Migrate.run(out, System.err, level(), words);
+      } else {
+        BackupCommands.run(out, words);
+      }
+      out.flush();
+      return 0;
+    } catch (LaunchException e) {
+      System.err.println("quarterdeck: " + e.getMessage());
+      return e.exitCode();
+    } catch (InterruptedException e) {
+      return 1;
+    } catch (RuntimeException e) {
+      // what a store says of itself; its class is not the launcher's
+      System.err.println("quarterdeck: " + words[0] + " failed: " + e.getMessage());
+      return 1;
     }
   }
 

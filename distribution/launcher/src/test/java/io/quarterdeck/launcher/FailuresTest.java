@@ -27,6 +27,13 @@ final class FailuresTest {
   }
 
   @Test
+  void aStoreThatIsDamagedIsTheEnd() {
+    String why = "the storage directory /d is damaged: checksum mismatch in /d/000011.sst; ...";
+    assertEquals(
+        why, Failures.fatal(new IllegalStateException("x", new RuntimeException("io.X: " + why))));
+  }
+
+  @Test
   void anyOtherFailureIsNotTheEnd() {
     assertNull(
         Failures.fatal(new IllegalStateException("a plugin is broken", new IOException("reset"))));

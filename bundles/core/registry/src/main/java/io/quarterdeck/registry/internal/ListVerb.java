@@ -100,16 +100,22 @@ final class ListVerb implements Verb {
     }
   }
 
+  /** What may be old is given whole: Kubernetes serves it from its cache, which had no pages. */
+  private static long limit(ListOptions o) {
+    return o.resourceVersion().equals("0") && o.continueToken().isEmpty() ? 0 : o.limit();
+  }
+
   private static Page collect(
       ResourceRequest r, ListOptions o, CacheSnapshot snapshot, String startAfter) {
     List<Item> items = new ArrayList<>();
     String token = "";
     long remaining = 0;
+    long limit = limit(o);
     for (Item item : snapshot.list(r.namespace(), startAfter)) {
       if (!item.matches(o.labels(), o.fields())) {
         continue;
       }
-      if (o.limit() > 0 && items.size() == o.limit()) {
+      if (limit > 0 && items.size() == limit) {
         Item last = items.getLast();
         String start = r.namespace().isEmpty() ? last.key() : last.name();
         token = new ContinueToken(snapshot.revision(), start).encode();

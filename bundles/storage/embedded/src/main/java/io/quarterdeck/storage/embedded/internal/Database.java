@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -114,21 +115,50 @@ final class Database implements AutoCloseable {
         .toList();
   }
 
+  /** Reads every table once: what the disk has lost is told now, not at some later read. */
+  void verify() {
+    try {
+      db.verifyChecksum();
+    } catch (RocksDBException e) {
+      throw cannotOpen(e);
+    }
+  }
+
+  /**
+   * Makes a directory that holds what was written up to now, all of it and nothing half. Nobody
+   * reads or writes meanwhile; tables are linked, not copied, where the file system allows.
+   */
+  void checkpoint(Path target) {
+    gate.writeLock().lock();
+    try {
+      requireOpen();
+      try (Checkpoint checkpoint = Checkpoint.create(db)) {
+        checkpoint.createCheckpoint(target.toString());
+      }
+    } catch (RocksDBException e) {
+      throw new StorageException(
+          "cannot make a backup of " + directory + " in " + target + ": " + e.getMessage(), e);
+    } finally {
+      gate.writeLock().unlock();
+    }
+  }
+
   private StorageException cannotOpen(RocksDBException e) {
     String why = String.valueOf(e.getMessage());
-    String lower = why.toLowerCase(Locale.ROOT);
-    if (lower.contains("lock ") || lower.contains("/lock")) {
-      return new StorageException(
-          "the storage directory " + directory + " is in use by another process: " + why, e);
-    }
     if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Corruption) {
       return new StorageException(
           "the storage directory "
               + directory
               + " is damaged: "
               + why
-              + "; put a backup in its place, or move it away to start empty",
+              + "; move it away, then put a backup in its place with bin/quarterdeck restore, or start"
+              + " empty",
           e);
+    }
+    String lower = why.toLowerCase(Locale.ROOT);
+    if (lower.contains("lock ") || lower.contains("/lock")) {
+      return new StorageException(
+          "the storage directory " + directory + " is in use by another process: " + why, e);
     }
     return new StorageException("cannot open the storage directory " + directory + ": " + why, e);
   }

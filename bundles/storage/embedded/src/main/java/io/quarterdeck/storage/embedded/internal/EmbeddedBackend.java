@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.embedded.internal;
 
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
@@ -23,12 +26,12 @@ import org.osgi.service.metatype.annotations.Designate;
  * at a place that nobody chose.
  */
 @Component(
-    service = Backend.class,
+    service = {Backend.class, Dispatcher.class},
     configurationPid = "io.quarterdeck.storage.embedded",
     configurationPolicy = ConfigurationPolicy.REQUIRE,
-    property = "name=embedded")
+    property = {"name=embedded", "rank:Integer=400"})
 @Designate(ocd = EmbeddedConfig.class)
-public final class EmbeddedBackend implements Backend, AutoCloseable {
+public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
   private final Database database;
@@ -38,13 +41,15 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
   private final Watches watches;
   private final Committer committer;
   private final Maintenance maintenance;
+  private final BackupDoor door;
 
   @Activate
   public EmbeddedBackend(EmbeddedConfig config) {
     this(
         directory(config.directory()),
         Duration.ofSeconds(config.compaction_interval_seconds()),
-        config.compaction_revisions());
+        config.compaction_revisions(),
+        config.verify());
   }
 
   /** A place that was not chosen, or not resolved, must not be made up. */
@@ -58,12 +63,20 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
 
   /** Without a framework; intervals and bounds as in {@link EmbeddedConfig}, zero for none. */
   public EmbeddedBackend(Path directory, Duration compactionInterval, long compactionRevisions) {
+    this(directory, compactionInterval, compactionRevisions, true);
+  }
+
+  private EmbeddedBackend(
+      Path directory, Duration compactionInterval, long compactionRevisions, boolean verify) {
     if (compactionInterval.isNegative() || compactionRevisions < 0) {
       throw new StorageException(
           "io.quarterdeck.storage.embedded: compaction.* must not be negative");
     }
     database = new Database(directory);
     try {
+      if (verify) {
+        database.verify();
+      }
       History.checkFormat(database);
       revisions =
           new Revisions(
@@ -78,6 +91,7 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
     watches = new Watches(history, revisions.current());
     committer = new Committer(database, history, leases, watches, revisions);
     maintenance = new Maintenance(committer, leases, revisions, new Compactor(database, revisions));
+    door = new BackupDoor(directory, this::backup);
     watches.start();
     committer.start();
     maintenance.start(compactionInterval, compactionRevisions);
@@ -86,6 +100,20 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
   /** Null while changes can be made, otherwise why not. */
   @Nullable String problem() {
     return committer.problem();
+  }
+
+  /** {@code POST /quarterdeck/backup}; authorization has been asked. */
+  @Override
+  public @Nullable ApiResponse dispatch(Exchange exchange) {
+    return door.dispatch(exchange);
+  }
+
+  /**
+   * Makes a directory, which must not be there, that holds all that was acknowledged before the
+   * call: a store of its own.
+   */
+  public void backup(Path target) {
+    database.checkpoint(target);
   }
 
   @Override

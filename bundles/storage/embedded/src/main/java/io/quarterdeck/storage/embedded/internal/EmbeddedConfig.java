@@ -22,4 +22,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
   @AttributeDefinition(
       description = "Compact early when more revisions than this have gathered; 0 for no bound")
   long compaction_revisions() default 50_000;
+
+  @AttributeDefinition(
+      description = "Read the whole store once at the start, to find damage before it is needed")
+  boolean verify() default true;
 }

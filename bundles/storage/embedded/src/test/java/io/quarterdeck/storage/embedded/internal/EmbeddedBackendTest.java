@@ -101,6 +101,67 @@ final class EmbeddedBackendTest {
     assertSays(directory.toString(), e);
   }
 
+  @Test
+  void saysWhichTableIsDamaged() throws IOException {
+    Path copy = directory.resolveSibling(directory.getFileName() + "-copy");
+    try (EmbeddedBackend b = open(directory)) {
+      for (int i = 0; i < 100; i++) {
+        b.create("/r/" + i, bytes("x".repeat(1000) + i), 0);
+      }
+      // a backup has everything in tables
+      b.backup(copy);
+    }
+    Path table;
+    try (Stream<Path> files = Files.list(copy)) {
+      table = files.filter(f -> f.toString().endsWith(".sst")).findFirst().orElseThrow();
+    }
+    byte[] content = Files.readAllBytes(table);
+    content[content.length / 3] ^= 1;
+    Files.delete(table);
+    Files.write(table, content);
+    StorageException e = assertThrows(StorageException.class, () -> open(copy));
+    assertSays("damaged", e);
+    assertSays(table.getFileName().toString(), e);
+    assertSays("quarterdeck restore", e);
+  }
+
+  @Test
+  void aBackupIsOneMomentOfARunningStore() throws Exception {
+    Path copy = directory.resolveSibling(directory.getFileName() + "-copy");
+    java.util.concurrent.atomic.AtomicBoolean done =
+        new java.util.concurrent.atomic.AtomicBoolean();
+    long acknowledged;
+    try (EmbeddedBackend b = open(directory)) {
+      java.util.concurrent.atomic.AtomicLong written = new java.util.concurrent.atomic.AtomicLong();
+      Thread writer =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (int i = 0; !done.get(); i++) {
+                      b.create("/r/" + i, bytes("v" + i), 0);
+                      written.set(i + 1);
+                    }
+                  });
+      while (written.get() < 50) {
+        Thread.sleep(1);
+      }
+      acknowledged = written.get();
+      b.backup(copy);
+      done.set(true);
+      writer.join();
+    }
+    try (EmbeddedBackend restored = open(copy)) {
+      var all = restored.range("/r/", "", 0, 0);
+      assertTrue(all.count() >= acknowledged, all.count() + " of " + acknowledged);
+      // no gap: each write has its revision, and the store is at the last of them
+      assertEquals(1 + all.count(), restored.currentRevision());
+      for (int i = 0; i < all.count(); i++) {
+        assertEquals("v" + i, text(restored.get("/r/" + i)));
+      }
+      restored.create("/r/more", bytes("x"), 0);
+    }
+  }
+
   private void overwriteMiddle(String suffix) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.filter(f -> f.toString().endsWith(suffix)).toList()) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.backup;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders, whole and safe on disk. */
+final class Copies {
+  private Copies() {}
+
+  /** Copies what is in a folder into another one, which is made, and syncs every file. */
+  static void copy(Path from, Path to) throws IOException {
+    for (Path source : files(from)) {
+      Path target = to.resolve(from.relativize(source).toString());
+      Files.createDirectories(target.getParent());
+      Files.copy(source, target);
+      sync(target, StandardOpenOption.WRITE);
+    }
+  }
+
+  /** All files below a folder, sorted; the lock of a store is none of its content. */
+  static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .filter(f -> !f.getFileName().toString().equals("LOCK"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return !Files.exists(folder);
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.findAny().isEmpty();
+    }
+  }
+
+  static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /** A folder's names are on disk only once the folder is synced, too. */
+  static void syncFolder(Path folder) throws IOException {
+    sync(folder, StandardOpenOption.READ);
+  }
+
+  private static void sync(Path path, StandardOpenOption mode) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, mode)) {
+      channel.force(true);
+    }
+  }
+}
