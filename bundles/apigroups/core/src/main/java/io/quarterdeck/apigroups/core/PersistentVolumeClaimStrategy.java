@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Persistent volume claims: once bound, little of their spec may change. */
 final class PersistentVolumeClaimStrategy implements ResourceStrategy {
+  private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
   private static final TablePrinter TABLE =
@@ -88,7 +89,7 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    if (!frozen(object).equals(frozen(old))) {
+    if (!frozen(object, old).equals(frozen(old, old))) {
       errors.add(
           FieldError.forbidden(
               FieldPath.of("spec"),
@@ -97,14 +98,33 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     }
   }
 
-  private static Map<String, @Nullable Object> frozen(ApiObject claim) {
+  /** What may not change; a class may be given to a claim that was made without one. */
+  private static Map<String, @Nullable Object> frozen(ApiObject claim, ApiObject old) {
     Map<String, @Nullable Object> spec = claim.copy().object("spec");
+    if (old.field("spec").get("storageClassName").isAbsent() && betaClass(old) == null) {
+      spec.remove("storageClassName");
+    }
     spec.remove("volumeAttributesClassName");
     Values.with(spec, "resources", r -> r.remove("requests"));
     if (claim.field("spec").get("volumeName").isEmpty()) {
       spec.remove("volumeName");
     }
     return spec;
+  }
+
+  private static @Nullable String betaClass(ApiObject claim) {
+    return claim.meta().annotations().get(BETA_CLASS);
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (betaClass(object) != null) {
+      warnings.add(
+          "metadata.annotations["
+              + BETA_CLASS
+              + "]: deprecated since v1.8; use \"storageClassName\" attribute instead");
+    }
   }
 
   @Override
