@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Persistent volume claims: once bound, little of their spec may change. */
 final class PersistentVolumeClaimStrategy implements ResourceStrategy {
+  private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
   private static final TablePrinter TABLE =
@@ -127,7 +128,7 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     if (old.field("spec").get("volumeName").isEmpty()) {
       spec.remove("volumeName");
     }
-    if (old.field("spec").get("storageClassName").isAbsent()) {
+    if (old.field("spec").get("storageClassName").isAbsent() && betaClass(old) == null) {
       // the default class is given to claims that came before it
       spec.remove("storageClassName");
     }
@@ -160,6 +161,21 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     } else if (!before.isEmpty() && now.isEmpty()) {
       errors.add(
           FieldError.forbidden(now.path(), "update from non-empty value to empty is forbidden"));
+    }
+  }
+
+  private static @Nullable String betaClass(ApiObject claim) {
+    return claim.meta().annotations().get(BETA_CLASS);
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (betaClass(object) != null) {
+      warnings.add(
+          "metadata.annotations["
+              + BETA_CLASS
+              + "]: deprecated since v1.8; use \"storageClassName\" attribute instead");
     }
   }
 

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -27,6 +28,11 @@ final class FlowSchemaStrategy implements ResourceStrategy {
           .age()
           .text("MissingPL", FlowSchemaStrategy::dangling)
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.WHOLE;
+  }
 
   @Override
   public boolean hasGeneration() {

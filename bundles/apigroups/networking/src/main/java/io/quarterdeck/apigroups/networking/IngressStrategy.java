@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.networking;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -12,9 +13,12 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Ingresses; the rules of their backends stand in {@link IngressRules}. */
 final class IngressStrategy implements ResourceStrategy {
+  private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
+
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Class", IngressStrategy::className)
@@ -36,7 +40,33 @@ final class IngressStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    String annotated = object.meta().annotations().get(CLASS_ANNOTATION);
+    Node named = object.field("spec").get("ingressClassName");
+    if (annotated != null && named.isPresent() && !annotated.equals(named.text())) {
+      errors.add(
+          FieldError.invalid(
+              FieldPath.of("annotations").child(CLASS_ANNOTATION),
+              annotated,
+              "must match `ingressClassName` when both are specified"));
+    }
     IngressRules.validate(object.field("spec"), errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    IngressRules.validate(object.field("spec"), errors);
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (old == null && object.meta().annotations().containsKey(CLASS_ANNOTATION)) {
+      warnings.add(
+          "annotation "
+              + FieldError.quote(CLASS_ANNOTATION)
+              + " is deprecated, please use 'spec.ingressClassName' instead");
+    }
   }
 
   private static String className(ApiObject o) {

@@ -36,9 +36,10 @@ final class PriorityClassStrategy implements ResourceStrategy {
           .text("PreemptionPolicy", o -> o.field("preemptionPolicy").text())
           .build();
 
+  /** The first generation is the only one: changes do not count. */
   @Override
-  public boolean hasGeneration() {
-    return true;
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    object.meta().setGeneration(1);
   }
 
   @Override

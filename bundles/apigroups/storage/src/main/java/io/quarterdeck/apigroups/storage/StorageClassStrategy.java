@@ -29,7 +29,7 @@ final class StorageClassStrategy implements ResourceStrategy {
           .text("Provisioner", o -> o.field("provisioner").text())
           .text("ReclaimPolicy", o -> o.field("reclaimPolicy").text("Delete"))
           .text("VolumeBindingMode", o -> o.field("volumeBindingMode").text("Immediate"))
-          .bool("AllowVolumeExpansion", o -> o.field("allowVolumeExpansion").bool())
+          .text("AllowVolumeExpansion", o -> o.field("allowVolumeExpansion").bool())
           .age()
           .build();
 

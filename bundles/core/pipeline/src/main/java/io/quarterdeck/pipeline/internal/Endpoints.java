@@ -73,7 +73,15 @@ final class Endpoints implements Dispatcher {
       case "/statusz" -> zpages.status(exchange.request());
       case "/flagz" -> zpages.flags(exchange.request());
       case "/", "/index.html" -> root();
-      default -> null;
+      default -> {
+        if (path.startsWith("/version/")) {
+          throw ApiException.of(
+              StatusReason.NOT_FOUND,
+              "the server could not find the requested resource",
+              Status.Details.of("", "", ""));
+        }
+        yield null;
+      }
     };
   }
 

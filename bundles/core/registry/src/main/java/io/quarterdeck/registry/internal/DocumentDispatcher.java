@@ -2,8 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.schema.document.OpenApiDocuments;
@@ -93,11 +96,22 @@ final class DocumentDispatcher implements Dispatcher {
           default -> null;
         };
     if (plain == null) {
+      requireKnownVersion(parts, documents);
       return null;
     }
     OutputFormat format = OutputFormat.negotiate(request, false, OutputFormat.Offer.PLAIN);
     ApiObject document = new ApiObject(plain.tree());
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
+  }
+
+  /** Another version of a group that is served is told as a Status, an unknown group is not. */
+  private static void requireKnownVersion(String[] parts, DiscoveryDocuments documents) {
+    if (parts.length == 3 && parts[0].equals("apis") && documents.group(parts[1]) != null) {
+      throw ApiException.of(
+          StatusReason.NOT_FOUND,
+          "the server could not find the requested resource",
+          Status.Details.of("", "", ""));
+    }
   }
 
   /**
