@@ -81,6 +81,8 @@ public final class Registry {
       "PodTolerationRestriction",
       "EventRateLimit",
       "ImagePolicyWebhook",
+      "SecurityContextDeny",
+      "DenyEscalatingExec",
     };
   }
 
