@@ -56,6 +56,7 @@ public final class Registry {
       "CertificateSigning",
       "ClusterTrustBundleAttest",
       "CertificateSubjectRestriction",
+      "MutatingAdmissionPolicy",
       "ValidatingAdmissionPolicy",
     };
 
