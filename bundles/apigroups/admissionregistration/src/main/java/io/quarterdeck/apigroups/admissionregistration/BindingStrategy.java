@@ -4,12 +4,14 @@ package io.quarterdeck.apigroups.admissionregistration;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Bindings of admission policies. */
 final class BindingStrategy implements ResourceStrategy {
@@ -21,14 +23,16 @@ final class BindingStrategy implements ResourceStrategy {
           .build();
 
   private final boolean validating;
+  private final ParameterAccess access;
 
-  BindingStrategy(boolean validating) {
+  BindingStrategy(boolean validating, ParameterAccess access) {
     this.validating = validating;
+    this.access = access;
   }
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override
@@ -53,6 +57,22 @@ final class BindingStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    BindingRules.validate(object.field("spec"), validating, errors);
+    validate(object, null, context, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, old.field("spec"), context, errors);
+  }
+
+  private void validate(
+      ApiObject object, @Nullable Node before, StrategyContext context, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    BindingRules.validate(spec, validating, errors);
+    if (errors.isEmpty()) {
+      String policies = validating ? "validatingadmissionpolicies" : "mutatingadmissionpolicies";
+      access.ofBinding(spec, before, policies, context, errors);
+    }
   }
 }

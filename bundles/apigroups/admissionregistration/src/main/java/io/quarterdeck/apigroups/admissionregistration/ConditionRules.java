@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Rules of named expressions. Expressions are not compiled here. */
+/** Rules of named expressions. */
 final class ConditionRules {
   private static final int MOST = 64;
   private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
@@ -41,13 +41,15 @@ final class ConditionRules {
 
   private ConditionRules() {}
 
-  static void matchConditions(Node conditions, List<FieldError> errors) {
+  static void matchConditions(Node conditions, Expressions expressions, List<FieldError> errors) {
     if (conditions.size() > MOST) {
       errors.add(FieldError.tooMany(conditions.path(), conditions.size(), MOST));
     }
     Set<String> names = new HashSet<>();
     for (Node c : conditions.items()) {
-      blank(c.get("expression"), "", errors);
+      if (present(c.get("expression"), "", errors)) {
+        expressions.condition(c.get("expression"), errors);
+      }
       Node name = c.get("name");
       if (Rules.required(name, errors)) {
         Rules.form(name, Names::qualified, errors);
@@ -59,7 +61,7 @@ final class ConditionRules {
   }
 
   /** A name that is given twice is not refused: the later variable hides the earlier one. */
-  static void variables(Node variables, List<FieldError> errors) {
+  static void variables(Node variables, Expressions expressions, List<FieldError> errors) {
     for (Node v : variables.items()) {
       Node name = v.get("name");
       boolean identifier =
@@ -67,14 +69,18 @@ final class ConditionRules {
       if (Rules.required(name, "name is not specified", errors) && !identifier) {
         errors.add(FieldError.invalid(name, "must be a valid CEL identifier"));
       }
-      blank(v.get("expression"), "expression is not specified", errors);
+      if (present(v.get("expression"), "expression is not specified", errors)) {
+        expressions.declare(name.text(), v.get("expression"), errors);
+      }
     }
   }
 
   /** An expression of nothing but space is none. */
-  static void blank(Node expression, String detail, List<FieldError> errors) {
+  static boolean present(Node expression, String detail, List<FieldError> errors) {
     if (expression.text().isBlank()) {
       errors.add(FieldError.required(expression.path(), detail));
+      return false;
     }
+    return true;
   }
 }

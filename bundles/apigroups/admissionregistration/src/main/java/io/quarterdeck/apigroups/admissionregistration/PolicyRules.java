@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Rules of admission policies. Expressions are not compiled here. */
+/** Rules of admission policies. */
 final class PolicyRules {
   private static final List<String> REASONS =
       List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
@@ -67,30 +67,35 @@ final class PolicyRules {
     Names.dns1035Label(version).forEach(m -> errors.add(FieldError.invalid(at.path(), version, m)));
   }
 
-  static void validating(String policy, Node spec, List<FieldError> errors) {
-    ConditionRules.matchConditions(spec.get("matchConditions"), errors);
-    ConditionRules.variables(spec.get("variables"), errors);
+  static void validating(
+      String policy, Node spec, Expressions expressions, List<FieldError> errors) {
+    ConditionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
+    ConditionRules.variables(spec.get("variables"), expressions, errors);
     Node validations = spec.get("validations");
     Node annotations = spec.get("auditAnnotations");
     if (validations.isEmpty() && annotations.isEmpty()) {
       errors.add(FieldError.required(validations.path(), NOTHING));
       errors.add(FieldError.required(annotations.path(), NOTHING));
     }
-    validations.items().forEach(v -> validation(v, errors));
+    validations.items().forEach(v -> validation(v, expressions, errors));
     Set<String> keys = new HashSet<>();
     for (Node a : annotations.items()) {
-      annotation(policy, a, errors);
+      annotation(policy, a, expressions, errors);
       if (!keys.add(a.get("key").text())) {
         errors.add(FieldError.duplicate(a.get("key").path(), a.get("key").text()));
       }
     }
   }
 
-  private static void validation(Node v, List<FieldError> errors) {
-    ConditionRules.blank(v.get("expression"), "expression is not specified", errors);
+  private static void validation(Node v, Expressions expressions, List<FieldError> errors) {
+    if (ConditionRules.present(v.get("expression"), "expression is not specified", errors)) {
+      expressions.validation(v.get("expression"), errors);
+    }
     Node messageExpression = v.get("messageExpression");
     if (!messageExpression.isEmpty() && messageExpression.text().isBlank()) {
       errors.add(FieldError.invalid(messageExpression, "must be non-empty if specified"));
+    } else if (!messageExpression.isEmpty()) {
+      expressions.message(messageExpression, errors);
     }
     Node message = v.get("message");
     if (!message.isEmpty() && message.text().isBlank()) {
@@ -103,16 +108,20 @@ final class PolicyRules {
     }
   }
 
-  private static void annotation(String policy, Node a, List<FieldError> errors) {
+  private static void annotation(
+      String policy, Node a, Expressions expressions, List<FieldError> errors) {
     Node key = a.get("key");
     if (!policy.isEmpty()) {
       String full = policy + "/" + key.text();
       Names.qualified(full).forEach(m -> errors.add(FieldError.invalid(key.path(), full, m)));
     }
-    ConditionRules.blank(a.get("valueExpression"), "valueExpression is not specified", errors);
+    Node value = a.get("valueExpression");
+    if (ConditionRules.present(value, "valueExpression is not specified", errors)) {
+      expressions.annotation(value, errors);
+    }
   }
 
-  static void mutating(Node spec, List<FieldError> errors) {
+  static void mutating(Node spec, Expressions expressions, List<FieldError> errors) {
     for (Node rule : spec.at("matchConstraints", "resourceRules").items()) {
       for (Node o : rule.get("operations").items()) {
         if (!MUTABLE.contains(o.text())) {
@@ -121,38 +130,47 @@ final class PolicyRules {
         }
       }
     }
-    ConditionRules.variables(spec.get("variables"), errors);
-    ConditionRules.matchConditions(spec.get("matchConditions"), errors);
+    ConditionRules.variables(spec.get("variables"), expressions, errors);
+    ConditionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
     Node mutations = spec.get("mutations");
     Rules.required(mutations, "mutations must contain at least one item", errors);
-    mutations.items().forEach(m -> mutation(m, errors));
+    mutations.items().forEach(m -> mutation(m, expressions, errors));
     Node again = spec.get("reinvocationPolicy");
     if (Rules.required(again, errors)) {
       Rules.oneOf(again, REINVOCATION, errors);
     }
   }
 
-  private static void mutation(Node m, List<FieldError> errors) {
+  private static void mutation(Node m, Expressions expressions, List<FieldError> errors) {
     Node type = m.get("patchType");
     switch (type.text()) {
-      case "ApplyConfiguration" -> patch(m, "applyConfiguration", "jsonPatch", errors);
-      case "JSONPatch" -> patch(m, "jsonPatch", "applyConfiguration", errors);
+      case "ApplyConfiguration" -> patch(m, "applyConfiguration", "jsonPatch", expressions, errors);
+      case "JSONPatch" -> patch(m, "jsonPatch", "applyConfiguration", expressions, errors);
       case "" -> errors.add(FieldError.required(type.path(), ""));
       default -> errors.add(FieldError.notSupported(type.path(), type.text(), PATCHES));
     }
   }
 
-  private static void patch(Node m, String own, String other, List<FieldError> errors) {
+  private static void patch(
+      Node m, String own, String other, Expressions expressions, List<FieldError> errors) {
     String type = m.get("patchType").text();
     Node patch = m.get(own);
     if (patch.isAbsent()) {
       errors.add(FieldError.required(patch.path(), "must be specified when patchType is " + type));
-    } else {
-      ConditionRules.blank(patch.get("expression"), "", errors);
+    } else if (ConditionRules.present(patch.get("expression"), "", errors)) {
+      if (own.equals("jsonPatch")) {
+        expressions.jsonPatch(patch.get("expression"), errors);
+      } else {
+        expressions.applyConfiguration(patch.get("expression"), errors);
+      }
     }
     if (m.get(other).isPresent()) {
       errors.add(
-          FieldError.invalid(m.get(other), "must not be specified when patchType is " + type));
+          // the reference shows the name of the field where others show its value
+          FieldError.invalid(
+              m.get(other).path(),
+              "{" + other + "}",
+              "must not be specified when patchType is " + type));
     }
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.admissionregistration;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -12,15 +13,20 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Validating and mutating admission policies. */
 final class PolicyStrategy implements ResourceStrategy {
   private final boolean mutating;
+  private final Supplier<CelCompiler> compiler;
+  private final ParameterAccess access;
   private final TablePrinter table;
 
-  PolicyStrategy(boolean mutating) {
+  PolicyStrategy(boolean mutating, Supplier<CelCompiler> compiler, ParameterAccess access) {
     this.mutating = mutating;
+    this.compiler = compiler;
+    this.access = access;
     String items = mutating ? "mutations" : "validations";
     table =
         ColumnLayout.named()
@@ -34,7 +40,7 @@ final class PolicyStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override
@@ -65,12 +71,27 @@ final class PolicyStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    validate(object, null, context, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, old.field("spec"), context, errors);
+  }
+
+  private void validate(
+      ApiObject object, @Nullable Node before, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
     PolicyRules.common(spec, errors);
+    Expressions expressions = Expressions.ofPolicy(compiler, spec.get("paramKind").isPresent());
     if (mutating) {
-      PolicyRules.mutating(spec, errors);
+      PolicyRules.mutating(spec, expressions, errors);
     } else {
-      PolicyRules.validating(object.meta().name(), spec, errors);
+      PolicyRules.validating(object.meta().name(), spec, expressions, errors);
+    }
+    if (errors.isEmpty()) {
+      access.ofPolicy(spec, before, context, errors);
     }
   }
 

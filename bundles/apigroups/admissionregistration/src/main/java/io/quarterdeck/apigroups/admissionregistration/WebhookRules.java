@@ -11,17 +11,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of webhooks. Expressions are only looked at for being there: they are not compiled. */
+/** Rules of webhooks. */
 final class WebhookRules {
   private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
   private static final List<String> REINVOCATION = List.of("IfNeeded", "Never");
 
   private WebhookRules() {}
 
-  static void validate(Node webhooks, boolean mutating, List<FieldError> errors) {
+  static void validate(
+      Node webhooks, boolean mutating, Expressions expressions, List<FieldError> errors) {
     Set<String> names = new HashSet<>();
     for (Node w : webhooks.items()) {
-      one(w, mutating, errors);
+      one(w, mutating, expressions, errors);
       reviewVersions(w.get("admissionReviewVersions"), errors);
       Node name = w.get("name");
       if (!name.isEmpty() && !names.add(name.text())) {
@@ -30,7 +31,8 @@ final class WebhookRules {
     }
   }
 
-  private static void one(Node w, boolean mutating, List<FieldError> errors) {
+  private static void one(
+      Node w, boolean mutating, Expressions expressions, List<FieldError> errors) {
     name(w.get("name"), errors);
     w.get("rules").items().forEach(r -> MatchRules.rule(r, errors));
     if (w.get("failurePolicy").isPresent()) {
@@ -56,7 +58,7 @@ final class WebhookRules {
     if (mutating && w.get("reinvocationPolicy").isPresent()) {
       Rules.oneOf(w.get("reinvocationPolicy"), REINVOCATION, errors);
     }
-    ConditionRules.matchConditions(w.get("matchConditions"), errors);
+    ConditionRules.matchConditions(w.get("matchConditions"), expressions, errors);
   }
 
   private static void name(Node name, List<FieldError> errors) {

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.admissionregistration;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -12,6 +13,7 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Configurations of admission webhooks. */
@@ -23,14 +25,16 @@ final class WebhookStrategy implements ResourceStrategy {
           .build();
 
   private final boolean mutating;
+  private final Supplier<CelCompiler> compiler;
 
-  WebhookStrategy(boolean mutating) {
+  WebhookStrategy(boolean mutating, Supplier<CelCompiler> compiler) {
     this.mutating = mutating;
+    this.compiler = compiler;
   }
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override
@@ -80,6 +84,7 @@ final class WebhookStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    WebhookRules.validate(object.field("webhooks"), mutating, errors);
+    WebhookRules.validate(
+        object.field("webhooks"), mutating, Expressions.ofWebhook(compiler), errors);
   }
 }

@@ -8,18 +8,23 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WebhookRulesTest {
+  /** Knows the one expression {@code true}. */
+  static final CelCompiler COMPILER =
+      (expression, scope) -> new CelCompiler.Rejected("ERROR: not " + expression);
+
   private static List<String> errors(String webhook) {
     String json = "{\"webhooks\":[" + webhook + "]}";
     ApiObject o = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    new WebhookStrategy(true).applyDefaults(o);
+    new WebhookStrategy(true, () -> COMPILER).applyDefaults(o);
     List<FieldError> errors = new ArrayList<>();
-    WebhookRules.validate(o.field("webhooks"), true, errors);
+    WebhookRules.validate(o.field("webhooks"), true, Expressions.ofWebhook(() -> COMPILER), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 

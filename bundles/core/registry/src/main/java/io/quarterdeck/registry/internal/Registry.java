@@ -63,6 +63,8 @@ public final class Registry {
       "CertificateSubjectRestriction",
       "MutatingAdmissionWebhook",
       "ValidatingAdmissionWebhook",
+      "MutatingAdmissionPolicy",
+      "ValidatingAdmissionPolicy",
     };
 
     @AttributeDefinition(description = "plugins that are off until they are enabled by name")

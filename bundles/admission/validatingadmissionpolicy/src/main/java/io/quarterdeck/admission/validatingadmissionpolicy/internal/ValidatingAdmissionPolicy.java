@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.validatingadmissionpolicy.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.policy.AdmissionVariables;
+import io.quarterdeck.runtime.policy.Binding;
+import io.quarterdeck.runtime.policy.Namespaces;
+import io.quarterdeck.runtime.policy.Parameters;
+import io.quarterdeck.runtime.policy.PolicySource;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.lookup.KindLookup;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Refuses what a policy that is in force refuses. */
+@Component(property = {"name=ValidatingAdmissionPolicy", "rank:Integer=-300"})
+public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
+  private final PolicySource<ValidatingPolicy> policies;
+  private final Namespaces namespaces;
+  private final ObjectReader reader;
+  private final Supplier<KindLookup> kinds;
+  private final Supplier<AccessReviewer> reviewer;
+
+  @Activate
+  public ValidatingAdmissionPolicy(
+      @Reference ObjectReader reader,
+      @Reference CelCompiler compiler,
+      @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
+    this(reader, compiler, new LazyService<>(kinds), new LazyService<>(reviewer));
+  }
+
+  ValidatingAdmissionPolicy(
+      ObjectReader reader,
+      CelCompiler compiler,
+      Supplier<KindLookup> kinds,
+      Supplier<AccessReviewer> reviewer) {
+    this.reader = reader;
+    this.kinds = kinds;
+    this.reviewer = reviewer;
+    namespaces = new Namespaces(reader);
+    policies =
+        new PolicySource<>(
+            reader,
+            "validatingadmissionpolicies",
+            "validatingadmissionpolicybindings",
+            o -> ValidatingPolicy.of(o, compiler));
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.values());
+  }
+
+  @Override
+  public void validate(AdmissionRequest r) {
+    List<PolicySource.Hook<ValidatingPolicy>> hooks = policies.hooks(r);
+    if (hooks.isEmpty()) {
+      return;
+    }
+    Run run = new Run(r);
+    hooks.forEach(run::policy);
+    run.finish();
+  }
+
+  @Deactivate
+  void deactivate() {
+    policies.close();
+    namespaces.close();
+  }
+
+  /** One request against all policies. */
+  private final class Run {
+    private final AdmissionRequest request;
+    private final AuditNotes notes;
+    private @Nullable Denial first;
+
+    private record Denial(String message, String reason) {}
+
+    Run(AdmissionRequest request) {
+      this.request = request;
+      notes = new AuditNotes(request.auditAnnotations());
+    }
+
+    void policy(PolicySource.Hook<ValidatingPolicy> hook) {
+      ValidatingPolicy policy = hook.policy();
+      if (policy.policy().match().matches(request, namespaces::labels, kinds.get())) {
+        hook.bindings().forEach(b -> binding(policy, b));
+      }
+    }
+
+    private void binding(ValidatingPolicy policy, Binding binding) {
+      if (!binding.match().matches(request, namespaces::labels, kinds.get())) {
+        return;
+      }
+      List<@Nullable Object> params;
+      try {
+        params =
+            new Parameters(reader, kinds.get())
+                .find(policy.policy().paramKind(), binding.paramRef(), request.namespace());
+      } catch (Parameters.ConfigurationException e) {
+        if (!policy.policy().ignoresFailures()) {
+          deny(policy, binding, Decision.of("failed to configure binding: " + e.getMessage()));
+        }
+        return;
+      }
+      for (Object param : params) {
+        evaluate(policy, binding, param);
+      }
+    }
+
+    private void evaluate(ValidatingPolicy policy, Binding binding, @Nullable Object param) {
+      Validator validator =
+          new Validator(policy, new AdmissionVariables(request, reviewer, namespace(), param));
+      validator.run();
+      validator.decisions().forEach(d -> act(policy, binding, d));
+      validator.annotations().forEach((k, v) -> notes.add(policy.policy().name(), k, v));
+      validator.annotationErrors().forEach(m -> deny(policy, binding, Decision.of(m)));
+    }
+
+    private @Nullable Object namespace() {
+      boolean itself =
+          request.kind().kind().equals("Namespace") && request.kind().group().isEmpty();
+      if (request.namespace().isEmpty() || itself) {
+        return null;
+      }
+      Namespaces.Seen found = namespaces.find(request.namespace());
+      if (found == null) {
+        throw ApiException.notFound(new GroupResource("", "namespaces"), request.namespace());
+      }
+      return found.tree();
+    }
+
+    private void act(ValidatingPolicy policy, Binding binding, Decision d) {
+      String name = policy.policy().name();
+      if (binding.actions().contains("Deny")) {
+        deny(policy, binding, d);
+      }
+      if (binding.actions().contains("Audit")) {
+        notes.failure(name, binding.name(), binding.actions().stream().sorted().toList(), d);
+      }
+      if (binding.actions().contains("Warn")) {
+        request
+            .warnings()
+            .accept(
+                "Validation failed for ValidatingAdmissionPolicy '"
+                    + name
+                    + "' with binding '"
+                    + binding.name()
+                    + "': "
+                    + d.message());
+      }
+    }
+
+    private void deny(ValidatingPolicy policy, Binding binding, Decision d) {
+      if (first == null) {
+        first =
+            new Denial(
+                "ValidatingAdmissionPolicy '"
+                    + policy.policy().name()
+                    + "' with binding '"
+                    + binding.name()
+                    + "' denied request: "
+                    + d.message(),
+                d.reason());
+      }
+    }
+
+    void finish() {
+      notes.publish();
+      Denial denial = first;
+      if (denial != null) {
+        throw refusal(request, denial.message(), denial.reason());
+      }
+    }
+  }
+
+  private static ApiException refusal(AdmissionRequest request, String message, String reason) {
+    Status forbidden = request.forbidden(message).status();
+    Status.Details details = forbidden.details();
+    int code =
+        switch (reason) {
+          case "Forbidden" -> 403;
+          case "Unauthorized" -> 401;
+          case "RequestEntityTooLarge" -> 413;
+          default -> 422;
+        };
+    return new ApiException(
+        new Status(
+            code,
+            reason,
+            forbidden.message(),
+            details == null ? null : details.withCauses(List.of(new Status.Cause("", message, ""))),
+            false));
+  }
+}

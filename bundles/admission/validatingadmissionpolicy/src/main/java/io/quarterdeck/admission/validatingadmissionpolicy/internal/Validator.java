@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.validatingadmissionpolicy.internal;
+
+import io.quarterdeck.runtime.policy.Evaluator;
+import io.quarterdeck.runtime.policy.Expression;
+import io.quarterdeck.spi.cel.CelProgram;
+import io.quarterdeck.spi.cel.MatchConditions;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Evaluates one policy for one request and one parameter. */
+final class Validator {
+  private static final int LONGEST_MESSAGE = 5 * 1024;
+
+  private final ValidatingPolicy policy;
+  private final CelProgram.Variables variables;
+  private final List<Decision> decisions = new ArrayList<>();
+  private final Map<String, String> annotations = new LinkedHashMap<>();
+  private final List<String> annotationErrors = new ArrayList<>();
+
+  Validator(ValidatingPolicy policy, CelProgram.Variables variables) {
+    this.policy = policy;
+    this.variables = variables;
+  }
+
+  /** The rules that were broken. */
+  List<Decision> decisions() {
+    return decisions;
+  }
+
+  /** What is to be noted, by the policy's keys. */
+  Map<String, String> annotations() {
+    return annotations;
+  }
+
+  /** Notes that could not be made; each refuses, whatever the binding's actions are. */
+  List<String> annotationErrors() {
+    return annotationErrors;
+  }
+
+  void run() {
+    switch (policy.policy().conditions().evaluate(variables)) {
+      case MatchConditions.NotMet _ -> {}
+      case MatchConditions.Undecided u -> failed(0, u.message());
+      case MatchConditions.Met _ -> {
+        validations();
+        annotate();
+      }
+    }
+  }
+
+  private void failed(int position, String message) {
+    if (!policy.policy().ignoresFailures()) {
+      decisions.add(new Decision(position, message, "Invalid"));
+    }
+  }
+
+  private Evaluator evaluator() {
+    return new Evaluator(variables, policy.policy().variables(), CelProgram.BUDGET);
+  }
+
+  private void validations() {
+    Evaluator evaluator = evaluator();
+    try {
+      for (int i = 0; i < policy.validations().size(); i++) {
+        ValidatingPolicy.Validation v = policy.validations().get(i);
+        switch (evaluator.evaluate(v.expression())) {
+          case CelProgram.Failed f -> failed(i, f.message());
+          case CelProgram.Value value -> {
+            if (!Boolean.TRUE.equals(value.value())) {
+              decisions.add(new Decision(i, message(v, evaluator), v.reason()));
+            }
+          }
+        }
+      }
+    } catch (Evaluator.SpentException e) {
+      decisions.clear();
+      failed(0, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String message(ValidatingPolicy.Validation v, Evaluator evaluator)
+      throws Evaluator.SpentException {
+    String made = made(v.messageExpression(), evaluator);
+    if (!made.isEmpty()) {
+      return made;
+    }
+    return v.message().isEmpty()
+        ? "failed expression: " + v.expression().text().strip()
+        : v.message();
+  }
+
+  /** Empty when there is nothing to say it with, or what it says cannot be shown. */
+  private static String made(@Nullable Expression expression, Evaluator evaluator)
+      throws Evaluator.SpentException {
+    if (expression == null
+        || !(evaluator.evaluate(expression) instanceof CelProgram.Value v)
+        || !(v.value() instanceof String s)) {
+      return "";
+    }
+    String text = s.strip();
+    boolean tooLong = text.getBytes(StandardCharsets.UTF_8).length > LONGEST_MESSAGE;
+    return tooLong || text.contains("\n") ? "" : text;
+  }
+
+  private void annotate() {
+    Evaluator evaluator = evaluator();
+    try {
+      for (ValidatingPolicy.Annotation a : policy.annotations()) {
+        switch (evaluator.evaluate(a.value())) {
+          case CelProgram.Failed f -> annotationFailed(f.message());
+          case CelProgram.Value v -> {
+            if (v.value() instanceof String s && !s.isBlank()) {
+              annotations.put(a.key(), s.strip());
+            }
+          }
+        }
+      }
+    } catch (Evaluator.SpentException e) {
+      annotationFailed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void annotationFailed(String message) {
+    if (!policy.policy().ignoresFailures()) {
+      annotationErrors.add(message);
+    }
+  }
+}

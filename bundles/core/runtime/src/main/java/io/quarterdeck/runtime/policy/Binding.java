@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.policy;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Node;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a policy is in force.
+ *
+ * @param actions {@code Deny}, {@code Warn}, {@code Audit}: of validating policies
+ */
+public record Binding(
+    String name,
+    String policy,
+    Parameters.@Nullable Ref paramRef,
+    MatchResources match,
+    Set<String> actions) {
+
+  public static Binding of(ApiObject binding) {
+    Node spec = binding.field("spec");
+    return new Binding(
+        binding.meta().name(),
+        spec.get("policyName").text(),
+        Parameters.Ref.of(spec.get("paramRef")),
+        MatchResources.of(spec.get("matchResources")),
+        Set.copyOf(spec.get("validationActions").strings()));
+  }
+}

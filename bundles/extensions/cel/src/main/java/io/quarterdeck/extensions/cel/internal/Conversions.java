@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.cel.internal;
+
+import dev.cel.common.types.CelKind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** From one type to another. */
+final class Conversions {
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(\\d+(_?\\d)*\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+  private static final Pattern WORD = Pattern.compile("(?i)([+-]?)(inf|infinity|nan)");
+  private static final Pattern TIME =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d([.,]\\d+)?([Zz]|[+-]\\d\\d:\\d\\d)");
+  private static final String TIMESTAMP = "google.protobuf.Timestamp";
+  private static final String DURATION = "google.protobuf.Duration";
+
+  private Conversions() {}
+
+  static void register(Map<String, Function> to) {
+    to.put("int", (f, a) -> whole(a[0]));
+    to.put("uint", (f, a) -> unsigned(a[0]));
+    to.put("double", (f, a) -> fraction(a[0]));
+    to.put("bool", (f, a) -> bool(a[0]));
+    to.put("string", (f, a) -> string(a[0]));
+    to.put("bytes", (f, a) -> bytes(a[0]));
+    to.put("timestamp", (f, a) -> timestamp(a[0]));
+    to.put("duration", (f, a) -> duration(a[0]));
+    to.put("dyn", (f, a) -> a[0]);
+    to.put("type", (f, a) -> new TypeValue(Values.typeName(a[0])));
+  }
+
+  /**
+   * A step whose values are written in JSON as something else than their declared type: times,
+   * bytes, whole numbers of a type that has fractions.
+   */
+  static Step declared(CelKind kind, Step step) {
+    return switch (kind) {
+      case TIMESTAMP -> f -> fromText(step.eval(f), s -> time((String) s));
+      case DURATION -> f -> fromText(step.eval(f), Conversions::duration);
+      case BYTES -> f -> fromText(step.eval(f), Conversions::base64);
+      case DOUBLE -> f -> fractional(step.eval(f));
+      default -> step;
+    };
+  }
+
+  private static Object fractional(Object v) {
+    return v instanceof Long l ? (Object) l.doubleValue() : v;
+  }
+
+  private static Object fromText(Object v, java.util.function.Function<Object, Object> convert) {
+    return v instanceof String ? convert.apply(v) : v;
+  }
+
+  private static Object base64(Object text) {
+    try {
+      return new Bytes(Base64.getDecoder().decode((String) text));
+    } catch (IllegalArgumentException e) {
+      throw CelError.conversion(text, "bytes");
+    }
+  }
+
+  private static Object time(String s) {
+    return TIME.matcher(s).matches() ? timestamp(s) : timestamp(s + "T00:00:00Z");
+  }
+
+  static Object whole(Object v) {
+    return switch (v) {
+      case Long l -> l;
+      case UInt u -> {
+        if (u.bits() < 0) {
+          throw new CelError("integer overflow");
+        }
+        yield u.bits();
+      }
+      case Double d -> {
+        if (d.isNaN() || d <= -0x1p63 || d >= 0x1p63) {
+          throw new CelError("integer overflow");
+        }
+        yield d.longValue();
+      }
+      case String s -> parse(s);
+      case Instant i -> i.getEpochSecond();
+      case Duration d -> d.toNanos();
+      default -> throw CelError.conversion(v, "int");
+    };
+  }
+
+  private static long parse(String s) {
+    try {
+      return Long.parseLong(s);
+    } catch (NumberFormatException e) {
+      throw CelError.conversion(s, "int");
+    }
+  }
+
+  private static Object unsigned(Object v) {
+    return switch (v) {
+      case UInt u -> u;
+      case Long l when l >= 0 -> new UInt(l);
+      case Double d when d >= 0 && d < 0x1p64 ->
+          new UInt(new BigDecimal(d).toBigInteger().longValue());
+      case Long l -> throw new CelError("unsigned integer overflow");
+      case Double d -> throw new CelError("unsigned integer overflow");
+      case String s -> {
+        try {
+          BigInteger b = new BigInteger(s);
+          if (s.startsWith("+") || b.signum() < 0 || b.bitLength() > 64) {
+            throw CelError.conversion(v, "uint");
+          }
+          yield new UInt(b.longValue());
+        } catch (NumberFormatException e) {
+          throw CelError.conversion(v, "uint");
+        }
+      }
+      default -> throw CelError.conversion(v, "uint");
+    };
+  }
+
+  private static Object fraction(Object v) {
+    return switch (v) {
+      case Double d -> d;
+      case Long l -> l.doubleValue();
+      case UInt u -> new BigInteger(u.toString()).doubleValue();
+      case String s when DECIMAL.matcher(s).matches() -> Double.parseDouble(s.replace("_", ""));
+      case String s when WORD.matcher(s).matches() -> word(s);
+      default -> throw CelError.conversion(v, "double");
+    };
+  }
+
+  private static double word(String s) {
+    if (s.toLowerCase(java.util.Locale.ROOT).endsWith("nan")) {
+      return Double.NaN;
+    }
+    return s.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+  }
+
+  private static Object bool(Object v) {
+    return switch (v) {
+      case Boolean b -> b;
+      case String s ->
+          switch (s) {
+            case "true", "True", "TRUE", "t", "T", "1" -> true;
+            case "false", "False", "FALSE", "f", "F", "0" -> false;
+            default -> throw CelError.conversion(v, "bool");
+          };
+      default -> throw CelError.conversion(v, "bool");
+    };
+  }
+
+  static Object string(Object v) {
+    return switch (v) {
+      case String s -> s;
+      case Bytes b -> utf8(b);
+      case Long l -> l.toString();
+      case UInt u -> u.toString();
+      case Boolean b -> b.toString();
+      case Double d -> Texts.shortest(d);
+      case Instant i -> Texts.timestamp(i);
+      case Duration d -> Texts.seconds(d);
+      case Addresses.Ip ip -> ip.toString();
+      case Addresses.Cidr c -> c.toString();
+      case io.quarterdeck.api.Quantity q -> q.toString();
+      default -> throw CelError.conversion(v, "string");
+    };
+  }
+
+  private static String utf8(Bytes b) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(b.array())).toString();
+    } catch (CharacterCodingException e) {
+      throw new CelError("invalid UTF-8 in bytes, cannot convert to string");
+    }
+  }
+
+  private static Object bytes(Object v) {
+    return switch (v) {
+      case Bytes b -> b;
+      case String s -> new Bytes(s.getBytes(StandardCharsets.UTF_8));
+      default -> throw CelError.conversion(v, "bytes");
+    };
+  }
+
+  static Object timestamp(Object v) {
+    return switch (v) {
+      case Instant i -> i;
+      case Long l -> Operators.moment(() -> Instant.ofEpochSecond(l));
+      case String s when TIME.matcher(s).matches() -> {
+        try {
+          String upper = s.toUpperCase(java.util.Locale.ROOT).replace(',', '.');
+          Instant i = OffsetDateTime.parse(upper).withOffsetSameInstant(ZoneOffset.UTC).toInstant();
+          yield Operators.moment(() -> i);
+        } catch (DateTimeException e) {
+          throw CelError.conversion(v, TIMESTAMP);
+        }
+      }
+      default -> throw CelError.conversion(v, TIMESTAMP);
+    };
+  }
+
+  static Object duration(Object v) {
+    return switch (v) {
+      case Duration d -> d;
+      case Long l -> Duration.ofNanos(l);
+      case String s -> {
+        Duration d = GoDuration.parse(s);
+        if (d == null) {
+          throw CelError.conversion(v, DURATION);
+        }
+        yield d;
+      }
+      default -> throw CelError.conversion(v, DURATION);
+    };
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.cel.internal;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a call costs, after it was made, in Kubernetes' units. */
+final class Costs {
+  private static final double TRAVERSAL = 0.1;
+  private static final double REGEX = 0.25;
+  private static final long CHECK = 350_000;
+
+  private Costs() {}
+
+  static long of(String function, Object[] a, Object result) {
+    return switch (function) {
+      case "check" -> CHECK;
+      case "isSorted", "sum", "max", "min", "indexOf", "lastIndexOf" -> traversal(a[0]);
+      case "url", "lowerAscii", "upperAscii", "substring", "trim" -> scaled(Values.size(a[0]), 1);
+      case "cidr", "isIP", "isCIDR", "quantity", "isQuantity", "bytes", "strings.quote" ->
+          scaled(Values.size(a[0]), 1);
+      case "ip" -> a[0] instanceof String s ? scaled(Values.size(s), 1) : 1;
+      case "replace", "split", "ip.isCanonical" -> scaled(Values.size(a[0]), 2);
+      case "join" -> scaled(Values.size(result), 2);
+      case "find", "findAll", "matches" -> regex(a);
+      case "containsIP" -> 1 + (a[1] instanceof String s ? scaled(Values.size(s), 1) : 0);
+      case "containsCIDR" -> 3 + (a[1] instanceof String s ? scaled(Values.size(s), 1) : 0);
+      case "validate" -> validation(a);
+      case "startsWith", "endsWith" -> scaled(Values.size(a[1]), 1);
+      case "string" -> a[0] instanceof Bytes b ? scaled(Values.size(b), 1) : 1;
+      case "@in" -> a[1] instanceof List<?> l ? l.size() : 1;
+      case "_==_", "_!=_" -> scaled(Math.min(Values.size(a[0]), Values.size(a[1])), 1);
+      case "_<_", "_<=_", "_>_", "_>=_" -> comparison(a);
+      case "_+_" -> sum(a);
+      case "contains" -> scaled(Values.size(a[0]), 1) * scaled(Values.size(a[1]), 1);
+      case "sets.contains", "sets.intersects" -> 1 + Values.size(a[0]) * Values.size(a[1]);
+      case "sets.equivalent" -> 1 + 2 * Values.size(a[0]) * Values.size(a[1]);
+      case "lists.range" -> 1 + Values.size(result) / 10;
+      default -> 1;
+    };
+  }
+
+  private static long scaled(long size, int times) {
+    return (long) Math.ceil(size * TRAVERSAL * times);
+  }
+
+  /** How many parts a pattern has is not known: one in four characters is taken to be one. */
+  static long regex(Object[] a) {
+    long text = (long) Math.ceil((1 + Values.size(a[0])) * TRAVERSAL);
+    return text * (long) Math.ceil(Values.size(a[1]) * REGEX);
+  }
+
+  private static long validation(Object[] a) {
+    long text = (long) Math.ceil((1 + Values.size(a[1])) * TRAVERSAL);
+    long pattern = a[0] instanceof NamedFormats.Format f ? f.patternSize() : 60;
+    return text * (long) Math.ceil(pattern * REGEX);
+  }
+
+  private static long comparison(Object[] a) {
+    boolean texts = a[0] instanceof String || a[0] instanceof Bytes;
+    return texts ? scaled(Math.min(Values.size(a[0]), Values.size(a[1])), 1) : 1;
+  }
+
+  private static long sum(Object[] a) {
+    boolean texts = a[0] instanceof String || a[0] instanceof Bytes;
+    return texts ? scaled(Values.size(a[0]) + Values.size(a[1]), 1) : 1;
+  }
+
+  private static long traversal(Object v) {
+    return switch (v) {
+      case String s -> (long) (s.length() * TRAVERSAL);
+      case Bytes b -> (long) (b.array().length * TRAVERSAL);
+      case List<?> l -> l.stream().mapToLong(e -> traversal(Values.adapt(e))).sum();
+      case Map<?, ?> m ->
+          m.entrySet().stream()
+              .mapToLong(
+                  e -> traversal(Values.adapt(e.getKey())) + traversal(Values.adapt(e.getValue())))
+              .sum();
+      default -> 1;
+    };
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.cel.internal;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Every function of Kubernetes' environment, by name. */
+final class Libraries {
+  private static final Map<String, Function> ALL = all();
+
+  private Libraries() {}
+
+  static Map<String, Function> functions() {
+    return ALL;
+  }
+
+  private static Map<String, Function> all() {
+    Map<String, Function> out = new HashMap<>();
+    Operators.register(out);
+    Conversions.register(out);
+    TimeFunctions.register(out);
+    StringFunctions.register(out);
+    ListFunctions.register(out);
+    SetFunctions.register(out);
+    RegexFunctions.register(out);
+    UrlFunctions.register(out);
+    Addresses.register(out);
+    QuantityFunctions.register(out);
+    SemverFunctions.register(out);
+    NamedFormats.register(out);
+    Authorizers.register(out);
+    OptionalFunctions.register(out);
+    shared(out);
+    return Map.copyOf(out);
+  }
+
+  /** Names that several libraries have: told apart by the receiver. */
+  private static void shared(Map<String, Function> out) {
+    out.put("size", (f, a) -> size(a[0]));
+    out.put(
+        "indexOf",
+        (f, a) -> a[0] instanceof String ? StringFunctions.indexOf(a) : ListFunctions.indexOf(a));
+    out.put(
+        "lastIndexOf",
+        (f, a) ->
+            a[0] instanceof String ? StringFunctions.lastIndexOf(a) : ListFunctions.lastIndexOf(a));
+    out.put("ip", (f, a) -> a[0] instanceof Addresses.Cidr c ? c.ip() : Addresses.ip(a[0]));
+    out.put("isGreaterThan", (f, a) -> ordered(a[0], a[1]) > 0);
+    out.put("isLessThan", (f, a) -> ordered(a[0], a[1]) < 0);
+    out.put("compareTo", (f, a) -> (long) Integer.signum(ordered(a[0], a[1])));
+  }
+
+  private static Object size(Object v) {
+    return switch (v) {
+      case String s -> Values.size(s);
+      case Bytes b -> Values.size(b);
+      case java.util.List<?> l -> Values.size(l);
+      case Map<?, ?> m -> Values.size(m);
+      default -> throw mismatch("size", v);
+    };
+  }
+
+  private static int ordered(Object a, Object b) {
+    if (a instanceof io.quarterdeck.api.Quantity x && b instanceof io.quarterdeck.api.Quantity y) {
+      return x.compareTo(y);
+    }
+    if (a instanceof SemverFunctions.Version x && b instanceof SemverFunctions.Version y) {
+      return x.compareTo(y);
+    }
+    throw CelError.noSuchOverload();
+  }
+
+  /** No overload of a function takes these. */
+  static CelError mismatch(String name, Object... args) {
+    StringBuilder types = new StringBuilder();
+    for (Object a : args) {
+      types.append(types.isEmpty() ? "" : ", ").append(Values.typeName(a));
+    }
+    return new CelError("no such overload: " + name + "(" + types + ")");
+  }
+}

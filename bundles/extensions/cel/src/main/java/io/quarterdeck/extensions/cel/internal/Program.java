@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.cel.internal;
+
+import io.quarterdeck.spi.cel.CelProgram;
+import io.quarterdeck.spi.cel.CelType;
+
+/** The steps of one expression. */
+record Program(
+    String expression,
+    CelType resultType,
+    long estimatedCost,
+    Step step,
+    int slots,
+    boolean patches)
+    implements CelProgram {
+
+  @Override
+  public Result evaluate(Variables variables, long limit) {
+    Frame frame = new Frame(variables, slots, limit);
+    try {
+      Object value = step.eval(frame);
+      if (patches) {
+        PatchTypes.check(value);
+      }
+      return new Value(Values.release(value), frame.cost());
+    } catch (CelError e) {
+      return new Failed(e.text(), e.overLimit(), frame.cost());
+    } catch (StackOverflowError e) {
+      return new Failed("expression is nested too deeply", false, frame.cost());
+    }
+  }
+}
