@@ -4,7 +4,6 @@ package io.quarterdeck.admission.webhooks;
 
 import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.config.Configurations;
-import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.match.Conditions;
 import io.quarterdeck.admission.webhooks.match.HookMatcher;
 import io.quarterdeck.admission.webhooks.match.Namespaces;
@@ -30,45 +29,47 @@ public final class Webhooks implements AutoCloseable {
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
       WebhookMetrics metrics,
-      Credentials credentials) {
+      HookCalls calls) {
     this.configurations = configurations;
     this.versions = versions;
     this.metrics = metrics;
     this.namespaces = new Namespaces(reader);
-    this.calls = new HookCalls(reader, credentials);
+    this.calls = calls;
     this.matcher =
         new HookMatcher(
             namespaces, versions, new Conditions(conditions, versions, metrics::excluded));
   }
 
+  /** Of the mutating configurations; {@code calls} is closed with it. */
   public static Webhooks mutating(
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
       Metrics metrics,
-      Credentials credentials) {
+      HookCalls calls) {
     return new Webhooks(
         Configurations.mutating(reader),
         reader,
         versions,
         conditions,
         new WebhookMetrics(metrics, "admit"),
-        credentials);
+        calls);
   }
 
+  /** Of the validating configurations; {@code calls} is closed with it. */
   public static Webhooks validating(
       ObjectReader reader,
       Supplier<ObjectVersions> versions,
       @Nullable Supplier<MatchConditions> conditions,
       Metrics metrics,
-      Credentials credentials) {
+      HookCalls calls) {
     return new Webhooks(
         Configurations.validating(reader),
         reader,
         versions,
         conditions,
         new WebhookMetrics(metrics, "validating"),
-        credentials);
+        calls);
   }
 
   public Configurations configurations() {

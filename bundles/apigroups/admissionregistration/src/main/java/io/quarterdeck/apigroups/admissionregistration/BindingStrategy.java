@@ -32,7 +32,7 @@ final class BindingStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override

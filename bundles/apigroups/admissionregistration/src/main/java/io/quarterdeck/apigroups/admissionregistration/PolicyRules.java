@@ -166,7 +166,11 @@ final class PolicyRules {
     }
     if (m.get(other).isPresent()) {
       errors.add(
-          FieldError.invalid(m.get(other), "must not be specified when patchType is " + type));
+          // the reference shows the name of the field where others show its value
+          FieldError.invalid(
+              m.get(other).path(),
+              "{" + other + "}",
+              "must not be specified when patchType is " + type));
     }
   }
 }

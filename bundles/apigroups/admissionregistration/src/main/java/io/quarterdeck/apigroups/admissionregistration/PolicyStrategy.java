@@ -40,7 +40,7 @@ final class PolicyStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override

@@ -34,7 +34,7 @@ final class WebhookStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
+    return MetadataChecks.NONE;
   }
 
   @Override

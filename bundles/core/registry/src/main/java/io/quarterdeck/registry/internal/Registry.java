@@ -63,6 +63,7 @@ public final class Registry {
       "CertificateSubjectRestriction",
       "MutatingAdmissionWebhook",
       "ValidatingAdmissionWebhook",
+      "MutatingAdmissionPolicy",
       "ValidatingAdmissionPolicy",
     };
 
@@ -82,6 +83,8 @@ public final class Registry {
       "PodTolerationRestriction",
       "EventRateLimit",
       "ImagePolicyWebhook",
+      "SecurityContextDeny",
+      "DenyEscalatingExec",
     };
   }
 

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.call.HookCalls;
+import io.quarterdeck.admission.webhooks.call.ServiceRouting;
 import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
@@ -43,7 +45,7 @@ class MutatingAdmissionWebhookTest {
   private final Metrics metrics = new Metrics();
   private final MutatingAdmissionWebhook plugin =
       new MutatingAdmissionWebhook(
-          Webhooks.mutating(objects, OneVersion::new, null, metrics, Credentials.NONE));
+          Webhooks.mutating(objects, OneVersion::new, null, metrics, new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
   private WebhookServer server;
 
   @BeforeAll

@@ -3,6 +3,8 @@
 package io.quarterdeck.admission.validatingadmissionwebhook.internal;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.call.HookCalls;
+import io.quarterdeck.admission.webhooks.call.ServiceRouting;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Exempt;
@@ -36,15 +38,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
   private final Webhooks webhooks;
 
-  /** How the server shows itself. */
+  /** How webhooks are reached, and how the server shows itself. */
   @ObjectClassDefinition(name = "Validating admission webhooks")
   public @interface Config {
     @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
     String kubeconfig_file() default "";
+
+    @AttributeDefinition(description = "clusterip or endpoints: where services are reached")
+    String service_routing() default "clusterip";
   }
 
   /**
-   * @throws IllegalArgumentException when the kubeconfig cannot be used
+   * @throws IllegalArgumentException when the kubeconfig or the routing cannot be used
    */
   @Activate
   public ValidatingAdmissionWebhook(
@@ -63,7 +68,10 @@ public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
             new LazyService<>(versions),
             conditions == null ? null : new LazyService<>(conditions),
             metrics,
-            Kubeconfig.read(config.kubeconfig_file())));
+            new HookCalls(
+                reader,
+                Kubeconfig.read(config.kubeconfig_file()),
+                ServiceRouting.of(config.service_routing()))));
   }
 
   ValidatingAdmissionWebhook(Webhooks webhooks) {

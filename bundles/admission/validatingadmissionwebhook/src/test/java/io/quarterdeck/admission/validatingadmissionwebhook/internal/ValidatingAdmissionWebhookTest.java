@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
+import io.quarterdeck.admission.webhooks.call.HookCalls;
+import io.quarterdeck.admission.webhooks.call.ServiceRouting;
 import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
@@ -49,7 +51,7 @@ class ValidatingAdmissionWebhookTest {
               () -> versions,
               () -> (c, r) -> conditions,
               new Metrics(),
-              Credentials.NONE));
+              new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
   private WebhookServer server;
 
   @BeforeAll

@@ -18,10 +18,12 @@ final class Endpoints {
 
   private final ObjectReader reader;
   private final Credentials credentials;
+  private final ServiceRouting routing;
 
-  Endpoints(ObjectReader reader, Credentials credentials) {
+  Endpoints(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
     this.reader = reader;
     this.credentials = credentials;
+    this.routing = routing;
   }
 
   /**
@@ -37,7 +39,7 @@ final class Endpoints {
           host + ":" + service.port(),
           path(service.path()),
           host,
-          new ServiceAddress(reader, service),
+          new ServiceAddress(reader, service, routing),
           config.caBundle(),
           credentials.of(host, service.port()));
     }

@@ -34,8 +34,8 @@ public final class HookCalls implements AutoCloseable {
   private final Endpoints endpoints;
 
   /** The reader finds services. */
-  public HookCalls(ObjectReader reader, Credentials credentials) {
-    endpoints = new Endpoints(reader, credentials);
+  public HookCalls(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
+    endpoints = new Endpoints(reader, credentials, routing);
   }
 
   /**

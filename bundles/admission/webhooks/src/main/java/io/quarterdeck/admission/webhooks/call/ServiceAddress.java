@@ -9,13 +9,16 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
+import java.util.Set;
 
 /**
- * Where a service is reached: at its cluster IP, or under the name of an ExternalName service, by
- * the rules and in the words of kube-apiserver. Asked for each new connection.
+ * Where a service is reached: at its cluster IP (or under the name of an ExternalName service), or
+ * at an endpoint, by the rules and in the words of kube-apiserver. Asked for each new connection.
  */
-record ServiceAddress(ObjectReader reader, ClientConfig.Service service) implements AddressSource {
+record ServiceAddress(ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
+    implements AddressSource {
   private static final GroupResource SERVICES = new GroupResource("", "services");
+  private static final Set<String> INSIDE = Set.of("ClusterIP", "NodePort", "LoadBalancer");
 
   @Override
   public Address find() throws IOException {
@@ -24,12 +27,17 @@ record ServiceAddress(ObjectReader reader, ClientConfig.Service service) impleme
       throw new IOException("service \"" + service.name() + "\" not found");
     }
     Node spec = found.field("spec");
-    return switch (spec.get("type").text()) {
-      case "ExternalName" -> new Address(spec.get("externalName").text(), service.port());
-      case "ClusterIP", "NodePort", "LoadBalancer" -> clusterIp(spec);
-      default ->
-          throw new IOException("unsupported service type \"" + spec.get("type").text() + "\"");
-    };
+    String type = spec.get("type").text();
+    boolean external = type.equals("ExternalName");
+    if (external && routing == ServiceRouting.CLUSTERIP) {
+      return new Address(spec.get("externalName").text(), service.port());
+    }
+    if (external || !INSIDE.contains(type)) {
+      throw new IOException("unsupported service type \"" + type + "\"");
+    }
+    return routing == ServiceRouting.ENDPOINTS
+        ? ReadyEndpoints.one(reader, service, port(spec).get("name").text())
+        : clusterIp(spec);
   }
 
   private Address clusterIp(Node spec) throws IOException {
@@ -37,11 +45,16 @@ record ServiceAddress(ObjectReader reader, ClientConfig.Service service) impleme
     if (ip.equals("None")) {
       throw new IOException("cannot route to service with ClusterIP \"None\"");
     }
-    if (spec.get("ports").items().stream()
-        .noneMatch(p -> p.get("port").number() == service.port())) {
-      throw new IOException(
-          "no service port " + service.port() + " found for service \"" + service.name() + "\"");
+    return new Address(ip, (int) port(spec).get("port").number());
+  }
+
+  private Node port(Node spec) throws IOException {
+    for (Node port : spec.get("ports").items()) {
+      if (port.get("port").number() == service.port()) {
+        return port;
+      }
     }
-    return new Address(ip, service.port());
+    throw new IOException(
+        "no service port " + service.port() + " found for service \"" + service.name() + "\"");
   }
 }

@@ -56,7 +56,8 @@ class HookCallsTest {
   private static WebhookServer server;
 
   private final MemoryObjects objects = new MemoryObjects();
-  private final HookCalls calls = new HookCalls(objects, Credentials.NONE);
+  private final HookCalls calls =
+      new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP);
 
   @BeforeAll
   static void start() throws IOException {
@@ -315,6 +316,58 @@ class HookCallsTest {
     assertTrue(call(client).allowed());
   }
 
+  @Test
+  void servicesAreReachedAtTheirEndpoints() throws Exception {
+    ClientConfig.Service service = new ClientConfig.Service("ns", "hook", "yes", 443);
+    Invocation i =
+        new Invocation(hook(new ClientConfig("", service, identity.pem()), 10, "None"), MAPS);
+    AdmissionRequest r = write().request();
+    put("'type':'ClusterIP','clusterIP':'None','ports':[{'name':'https','port':443}]");
+    slice("other", "127.0.0.1", "true");
+    slice("hook", "127.0.0.2", "false");
+    try (HookCalls routed =
+        new HookCalls(objects, Credentials.NONE, ServiceRouting.of("endpoints"))) {
+      CallFailure none =
+          assertThrows(CallFailure.class, () -> routed.call(i, r, r.object(), null, true));
+      assertTrue(
+          String.valueOf(none.getMessage())
+              .endsWith("no endpoints available for service \"hook\""));
+      slice("hook", "127.0.0.1", "true");
+      assertTrue(routed.call(i, r, r.object(), null, true).allowed());
+      put("'type':'ExternalName','externalName':'localhost'");
+      CallFailure external =
+          assertThrows(
+              CallFailure.class,
+              () -> {
+                try (HookCalls fresh =
+                    new HookCalls(objects, Credentials.NONE, ServiceRouting.ENDPOINTS)) {
+                  fresh.call(i, r, r.object(), null, true);
+                }
+              });
+      assertTrue(
+          String.valueOf(external.getMessage())
+              .endsWith("unsupported service type \"ExternalName\""));
+    }
+    assertThrows(IllegalArgumentException.class, () -> ServiceRouting.of("magic"));
+  }
+
+  private void slice(String service, String address, String ready) {
+    objects.put(
+        new GroupResource("discovery.k8s.io", "endpointslices"),
+        Literal.object(
+            "{'apiVersion':'discovery.k8s.io/v1','kind':'EndpointSlice','metadata':{'name':'"
+                + service
+                + "-1','namespace':'ns','labels':{'kubernetes.io/service-name':'"
+                + service
+                + "'}},'ports':[{'name':'metrics','port':1},{'name':'https','port':"
+                + server.port()
+                + "}],'endpoints':[{'addresses':['"
+                + address
+                + "'],'conditions':{'ready':"
+                + ready
+                + "}}]}"));
+  }
+
   private void put(String spec) {
     objects.put(
         SERVICES,
@@ -364,7 +417,9 @@ class HookCallsTest {
                   + "\n    client-key-data: "
                   + Base64.getEncoder().encodeToString(own.keyPem().getBytes())
                   + "\n");
-      try (HookCalls known = new HookCalls(objects, Kubeconfig.read(kubeconfig.toString()))) {
+      try (HookCalls known =
+          new HookCalls(
+              objects, Kubeconfig.read(kubeconfig.toString()), ServiceRouting.CLUSTERIP)) {
         Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);
         AdmissionRequest r = write().request();
         assertTrue(known.call(i, r, r.object(), null, true).allowed());

@@ -99,7 +99,7 @@ public final class Compiler implements CelCompiler {
         new Program(
             expression,
             Types.back(ast.getResultType()),
-            Long.MAX_VALUE,
+            Estimator.cost(ast, scope),
             planner.plan(),
             planner.slots(),
             scope.patches()));

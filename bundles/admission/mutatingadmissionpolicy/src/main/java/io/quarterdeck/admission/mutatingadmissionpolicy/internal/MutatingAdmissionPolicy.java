@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.policy.AdmissionVariables;
+import io.quarterdeck.runtime.policy.Binding;
+import io.quarterdeck.runtime.policy.Namespaces;
+import io.quarterdeck.runtime.policy.Parameters;
+import io.quarterdeck.runtime.policy.PolicySource;
+import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.Interest;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.lookup.KindLookup;
+import io.quarterdeck.spi.lookup.ObjectPatcher;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Changes what a policy that is in force changes. */
+@Component(property = {"name=MutatingAdmissionPolicy", "rank:Integer=-100"})
+public final class MutatingAdmissionPolicy implements MutatingAdmission {
+  private final PolicySource<MutatingPolicy> policies;
+  private final Namespaces namespaces;
+  private final ObjectReader reader;
+  private final Supplier<KindLookup> kinds;
+  private final Supplier<ObjectPatcher> patcher;
+  private final Supplier<AccessReviewer> reviewer;
+
+  @Activate
+  public MutatingAdmissionPolicy(
+      @Reference ObjectReader reader,
+      @Reference CelCompiler compiler,
+      @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
+      @Reference(service = ObjectPatcher.class) ComponentServiceObjects<ObjectPatcher> patcher,
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
+    this(
+        reader,
+        compiler,
+        new LazyService<>(kinds),
+        new LazyService<>(patcher),
+        new LazyService<>(reviewer));
+  }
+
+  MutatingAdmissionPolicy(
+      ObjectReader reader,
+      CelCompiler compiler,
+      Supplier<KindLookup> kinds,
+      Supplier<ObjectPatcher> patcher,
+      Supplier<AccessReviewer> reviewer) {
+    this.reader = reader;
+    this.kinds = kinds;
+    this.patcher = patcher;
+    this.reviewer = reviewer;
+    namespaces = new Namespaces(reader);
+    policies =
+        new PolicySource<>(
+            reader,
+            "mutatingadmissionpolicies",
+            "mutatingadmissionpolicybindings",
+            o -> MutatingPolicy.of(o, compiler));
+  }
+
+  @Override
+  public Interest interest() {
+    return Interest.everything(Operation.CREATE, Operation.UPDATE, Operation.CONNECT);
+  }
+
+  @Override
+  public void mutate(AdmissionRequest r) {
+    List<PolicySource.Hook<MutatingPolicy>> hooks = policies.hooks(r);
+    if (!hooks.isEmpty()) {
+      new Run(r).all(hooks);
+    }
+  }
+
+  @Deactivate
+  void deactivate() {
+    policies.close();
+    namespaces.close();
+  }
+
+  /** One request, through all policies in the order of their names. */
+  private final class Run {
+    private final AdmissionRequest request;
+    private final List<Problem> configuration = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    Run(AdmissionRequest request) {
+      this.request = request;
+    }
+
+    void all(List<PolicySource.Hook<MutatingPolicy>> hooks) {
+      List<Invocation> invocations = new ArrayList<>();
+      hooks.forEach(hook -> select(hook, invocations));
+      int last = -1;
+      for (int i = 0; i < invocations.size(); i++) {
+        if (invoke(invocations.get(i))) {
+          last = i;
+        }
+      }
+      again(invocations, last);
+      configuration.addAll(problems);
+      if (!configuration.isEmpty()) {
+        throw refusal(request, configuration);
+      }
+    }
+
+    /** Those before the last that changed anything, once more, if they want to. */
+    private void again(List<Invocation> invocations, int last) {
+      for (int i = 0; i < last; i++) {
+        if (invocations.get(i).policy().again()) {
+          invoke(invocations.get(i));
+        }
+      }
+    }
+
+    private void select(PolicySource.Hook<MutatingPolicy> hook, List<Invocation> to) {
+      MutatingPolicy policy = hook.policy();
+      if (!policy.policy().match().matches(request, namespaces::labels, kinds.get())) {
+        return;
+      }
+      for (Binding binding : hook.bindings()) {
+        if (binding.match().matches(request, namespaces::labels, kinds.get())) {
+          parameters(policy, binding, to);
+        }
+      }
+    }
+
+    private void parameters(MutatingPolicy policy, Binding binding, List<Invocation> to) {
+      try {
+        new Parameters(reader, kinds.get())
+            .find(policy.policy().paramKind(), binding.paramRef(), request.namespace())
+            .forEach(param -> to.add(new Invocation(policy, binding, param)));
+      } catch (Parameters.ConfigurationException e) {
+        String message = "failed to configure binding: " + e.getMessage();
+        problem(policy, binding, message, "Forbidden", configuration);
+      }
+    }
+
+    /** Whether it changed the object. */
+    private boolean invoke(Invocation i) {
+      if (request.object() == null) {
+        return false;
+      }
+      MutatingPolicy policy = i.policy();
+      AdmissionVariables variables =
+          new AdmissionVariables(request, reviewer, namespace(), i.param());
+      switch (policy.policy().conditions().evaluate(variables)) {
+        case MatchConditions.NotMet _ -> {
+          return false;
+        }
+        case MatchConditions.Undecided u -> {
+          problem(policy, i.binding(), u.message(), "Invalid", problems);
+          return false;
+        }
+        case MatchConditions.Met _ -> {}
+      }
+      boolean changed = false;
+      Mutator mutator = new Mutator(request, patcher.get());
+      for (MutatingPolicy.Mutation m : policy.mutations()) {
+        try {
+          changed |= mutator.mutate(policy, m, variables);
+        } catch (Mutator.FailedException e) {
+          problem(policy, i.binding(), String.valueOf(e.getMessage()), "Invalid", problems);
+        }
+      }
+      return changed;
+    }
+
+    private @Nullable Object namespace() {
+      boolean itself =
+          request.kind().kind().equals("Namespace") && request.kind().group().isEmpty();
+      if (request.namespace().isEmpty() || itself) {
+        return null;
+      }
+      Namespaces.Seen found = namespaces.find(request.namespace());
+      if (found == null) {
+        throw ApiException.notFound(new GroupResource("", "namespaces"), request.namespace());
+      }
+      return found.tree();
+    }
+
+    private void problem(
+        MutatingPolicy policy, Binding binding, String message, String reason, List<Problem> to) {
+      if (!policy.policy().ignoresFailures()) {
+        to.add(
+            new Problem(
+                "policy '"
+                    + policy.policy().name()
+                    + "' with binding '"
+                    + binding.name()
+                    + "' denied request: "
+                    + message,
+                reason));
+      }
+    }
+  }
+
+  /** The first problem is the message; the code stays that of a refusal. */
+  private static ApiException refusal(AdmissionRequest request, List<Problem> problems) {
+    Status forbidden = request.forbidden("").status();
+    Status.Details details = forbidden.details();
+    List<Status.Cause> causes =
+        problems.stream().map(p -> new Status.Cause("", p.message(), "")).toList();
+    return new ApiException(
+        new Status(
+            forbidden.code(),
+            problems.getFirst().reason(),
+            problems.getFirst().message(),
+            details == null ? null : details.withCauses(causes),
+            false));
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
+
+import static io.quarterdeck.testkit.admission.Literal.object;
+import static io.quarterdeck.testkit.admission.Literal.text;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.spi.lookup.ObjectPatcher;
+import io.quarterdeck.testkit.admission.Attempt;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MutatingAdmissionPolicyTest {
+  private static final String GROUP = "admissionregistration.k8s.io";
+  private static final String HEAD =
+      "'matchConstraints':{'resourceRules':[{'apiGroups':[''],'apiVersions':['v1'],"
+          + "'operations':['*'],'resources':['configmaps']}]},'mutations':[";
+
+  private final MemoryObjects objects = new MemoryObjects();
+  private final MutatingAdmissionPolicy plugin =
+      new MutatingAdmissionPolicy(
+          objects,
+          new Compiler(),
+          () -> kind -> null,
+          TopLevel::new,
+          () -> {
+            throw new IllegalStateException("nobody asks");
+          });
+
+  /** Merges the top level of {@code data}; of JSON patches knows adding there, and tests. */
+  private static final class TopLevel implements ObjectPatcher {
+    @Override
+    public @Nullable ApiObject jsonPatch(
+        ApiObject object, List<? extends Map<String, ?>> operations) throws PatchException {
+      ApiObject out = object.copy();
+      for (Map<String, ?> o : operations) {
+        String key = String.valueOf(o.get("path")).substring("/data/".length());
+        switch (String.valueOf(o.get("op"))) {
+          case "add" -> out.object("data").put(key, o.get("value"));
+          case "test" -> {
+            if (!String.valueOf(o.get("value")).equals(out.object("data").get(key))) {
+              return null;
+            }
+          }
+          default -> throw new PatchException("JSONPath: unknown");
+        }
+      }
+      return out;
+    }
+
+    @Override
+    public ApiObject merge(ApiObject object, Map<String, ? extends @Nullable Object> part) {
+      ApiObject out = object.copy();
+      if (part.get("data") instanceof Map<?, ?> data) {
+        data.forEach((k, v) -> out.object("data").put((String) k, v));
+      }
+      return out;
+    }
+  }
+
+  @BeforeEach
+  void namespace() {
+    objects.put(
+        new GroupResource("", "namespaces"),
+        object("{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'ns'}}"));
+  }
+
+  private void policy(String name, String again, String mutations) {
+    String spec = HEAD + mutations + "],'reinvocationPolicy':'" + again + "'";
+    objects.put(
+        new GroupResource(GROUP, "mutatingadmissionpolicies"),
+        object("{'metadata':{'name':'" + name + "'},'spec':{" + spec + "}}"));
+    objects.put(
+        new GroupResource(GROUP, "mutatingadmissionpolicybindings"),
+        object("{'metadata':{'name':'b-" + name + "'},'spec':{'policyName':'" + name + "'}}"));
+  }
+
+  private static String merge(String expression) {
+    return "{'patchType':'ApplyConfiguration','applyConfiguration':{'expression':'"
+        + expression
+        + "'}}";
+  }
+
+  private static String patch(String expression) {
+    return "{'patchType':'JSONPatch','jsonPatch':{'expression':'" + expression + "'}}";
+  }
+
+  private static Attempt create(String data) {
+    return Attempt.create(
+        "configmaps",
+        object(
+            "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'m','namespace':'ns'},'data':"
+                + data
+                + "}"));
+  }
+
+  private String after(String data) {
+    return text(create(data).mutate(plugin).object().object("data"));
+  }
+
+  @Test
+  void changesAreMadeInTheirOrder() {
+    policy(
+        "p",
+        "Never",
+        merge("Object{data: {\\\"a\\\": \\\"1\\\"}}")
+            + ","
+            + patch("[JSONPatch{op: \\\"add\\\", path: \\\"/data/b\\\", value: object.data.a}]"));
+    assertEquals("{'k':'v','a':'1','b':'1'}", after("{'k':'v'}"));
+  }
+
+  @Test
+  void aPatchWhoseTestFailsIsNone() {
+    policy(
+        "p",
+        "Never",
+        patch(
+            "[JSONPatch{op: \\\"test\\\", path: \\\"/data/k\\\", value: \\\"x\\\"},"
+                + " JSONPatch{op: \\\"add\\\", path: \\\"/data/b\\\", value: \\\"2\\\"}]"));
+    assertEquals("{'k':'v'}", after("{'k':'v'}"));
+    assertEquals("{'k':'x','b':'2'}", after("{'k':'x'}"));
+  }
+
+  @Test
+  void anErrorRefuses() {
+    policy("p", "Never", merge("Object{data: {\\\"x\\\": object.data.absent}}"));
+    assertEquals(
+        "policy 'p' with binding 'b-p' denied request: expression 'Object{data: {\"x\":"
+            + " object.data.absent}}' resulted in error: no such key: absent",
+        create("{}").mutatingRefusal(plugin));
+  }
+
+  @Test
+  void anEarlierPolicySeesWhatALaterOneChanged() {
+    String first =
+        merge("Object{data: {\\\"seen\\\": has(object.data.late) ? \\\"yes\\\" : \\\"no\\\"}}");
+    policy("a", "IfNeeded", first);
+    policy("b", "Never", merge("Object{data: {\\\"late\\\": \\\"1\\\"}}"));
+    assertEquals("{'seen':'yes','late':'1'}", after("{}"));
+    policy("a", "Never", first);
+    assertEquals("{'seen':'no','late':'1'}", after("{}"));
+  }
+}
