@@ -114,9 +114,9 @@ final class ResourceDispatcher implements Dispatcher {
       if (!collection && !info.name().isEmpty()) {
         throw notFound();
       }
-      boolean review = offered.equals(CREATE_ONLY);
-      if (!collection && !review) {
-        throw methodNotAllowed();
+      if (!collection) {
+        // what has no list in all namespaces has no path there
+        throw offered.equals(CREATE_ONLY) ? notFound() : methodNotAllowed();
       }
     }
   }

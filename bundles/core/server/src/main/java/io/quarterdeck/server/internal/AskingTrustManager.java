@@ -2,12 +2,16 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal;
 
+import io.quarterdeck.runtime.certificates.AuthorityFile;
+import java.io.IOException;
 import java.net.Socket;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
+import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
-import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes any client certificate: the handshake proves that the client holds its key, and whether it
@@ -16,15 +20,28 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * clients, which choose their certificate by them.
  */
 final class AskingTrustManager extends X509ExtendedTrustManager {
-  private final List<X509Certificate> issuers;
+  private final @Nullable AuthorityFile authorities;
 
-  AskingTrustManager(List<X509Certificate> issuers) {
-    this.issuers = List.copyOf(issuers);
+  /**
+   * @param authorities null to name none; read again when the file changes
+   */
+  AskingTrustManager(@Nullable AuthorityFile authorities) {
+    this.authorities = authorities;
   }
 
+  /** A file that cannot be read now names nobody: clients then choose for themselves. */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
-    return issuers.toArray(X509Certificate[]::new);
+    if (authorities == null) {
+      return new X509Certificate[0];
+    }
+    try {
+      return authorities.trust().anchors().stream()
+          .map(TrustAnchor::getTrustedCert)
+          .toArray(X509Certificate[]::new);
+    } catch (IOException | GeneralSecurityException e) {
+      return new X509Certificate[0];
+    }
   }
 
   @Override

@@ -6,6 +6,9 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
@@ -26,6 +29,7 @@ public final class AnonymousAuthenticator implements Authenticator {
           UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED_GROUP));
 
   private final boolean enabled;
+  private final Set<String> paths;
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Anonymous requests")
@@ -34,16 +38,25 @@ public final class AnonymousAuthenticator implements Authenticator {
         name = "Enabled",
         description = "whether requests without a credential are let in (--anonymous-auth)")
     boolean enabled() default true;
+
+    @AttributeDefinition(
+        name = "Paths",
+        description =
+            "the only paths, character by character, to which they are let in (anonymous.conditions"
+                + " of an AuthenticationConfiguration); empty for all")
+    String[] paths() default {};
   }
 
   @Activate
   public AnonymousAuthenticator(Config config) {
     enabled = config.enabled();
+    paths = Arrays.stream(config.paths()).map(String::strip).collect(Collectors.toSet());
   }
 
   @Override
   public AuthenticationResult authenticate(Credentials credentials) {
     boolean shows = credentials.bearerToken() != null || !credentials.peerCertificates().isEmpty();
-    return enabled && !shows ? ANONYMOUS : AuthenticationResult.ABSTAINED;
+    boolean here = paths.isEmpty() || paths.contains(credentials.path());
+    return enabled && here && !shows ? ANONYMOUS : AuthenticationResult.ABSTAINED;
   }
 }

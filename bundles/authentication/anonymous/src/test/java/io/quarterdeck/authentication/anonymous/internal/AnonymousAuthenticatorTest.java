@@ -3,6 +3,7 @@
 package io.quarterdeck.authentication.anonymous.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Credentials;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Test;
 
 class AnonymousAuthenticatorTest {
 
-  private record Settings(boolean enabled) implements AnonymousAuthenticator.Config {
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Settings(boolean enabled, String... paths)
+      implements AnonymousAuthenticator.Config {
     @Override
     public Class<? extends Annotation> annotationType() {
       return AnonymousAuthenticator.Config.class;
@@ -50,6 +53,21 @@ class AnonymousAuthenticatorTest {
             UserInfo.of("system:anonymous", "system:unauthenticated"));
     assertEquals(anonymous, ask(true, null));
     assertEquals(anonymous, ask(true, "Basic abc"));
+  }
+
+  @Test
+  void whereOnlySomePathsAreOpenOthersAreNot() {
+    AnonymousAuthenticator a = new AnonymousAuthenticator(new Settings(true, "/livez", " /readyz"));
+    for (String open : List.of("/livez", "/readyz")) {
+      assertInstanceOf(AuthenticationResult.Authenticated.class, ask(a, open));
+    }
+    for (String shut : List.of("/", "/livez/", "/livez/ping", "/LIVEZ", "", "/api")) {
+      assertEquals(AuthenticationResult.ABSTAINED, ask(a, shut), shut);
+    }
+  }
+
+  private static AuthenticationResult ask(AnonymousAuthenticator a, String path) {
+    return a.authenticate(new Credentials(path, new OneHeader(null), List.of(), "127.0.0.1"));
   }
 
   @Test
