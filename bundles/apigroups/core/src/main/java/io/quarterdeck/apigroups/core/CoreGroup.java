@@ -3,17 +3,31 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group of the core kinds. */
 @Component(service = ApiGroup.class, property = "name=core")
 public final class CoreGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  /** The writer is looked up when it is needed: it comes after the groups. */
+  @Activate
+  public CoreGroup(
+      @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writer) {
+    strategies = Strategies.all(new LazyService<>(writer));
+  }
+
   @Override
   public String group() {
     return "";
@@ -39,7 +53,7 @@ public final class CoreGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 
   @Override

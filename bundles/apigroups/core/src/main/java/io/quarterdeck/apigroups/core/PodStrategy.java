@@ -32,6 +32,12 @@ final class PodStrategy implements ResourceStrategy {
           "status.podIPs",
           "status.nominatedNodeName");
 
+  private final PodEviction eviction;
+
+  PodStrategy(PodEviction eviction) {
+    this.eviction = eviction;
+  }
+
   @Override
   public MetadataChecks metadataChecks() {
     return MetadataChecks.TRANSITION_AND_WHOLE;
@@ -71,7 +77,7 @@ final class PodStrategy implements ResourceStrategy {
     status.put("phase", "Pending");
     status.put("qosClass", QualityOfService.of(object.field("spec")));
     if (!object.field("spec").get("schedulingGates").isEmpty()) {
-      status.put("conditions", PodConditions.gated());
+      PodConditions.gated(status, context.now());
     }
   }
 
@@ -148,6 +154,8 @@ final class PodStrategy implements ResourceStrategy {
       case "status" -> new PodStatusView();
       case "binding" -> new PodBinding();
       case "ephemeralcontainers" -> new EphemeralContainersView();
+      case "eviction" -> eviction;
+      case "resize" -> new PodResizeView();
       default -> null;
     };
   }

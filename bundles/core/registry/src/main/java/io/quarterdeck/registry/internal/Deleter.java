@@ -29,6 +29,15 @@ final class Deleter {
   record Outcome(ApiObject object, boolean gone) {}
 
   Outcome delete(ResourceRequest r, DeleteOptions options) {
+    return delete(r, options, true);
+  }
+
+  /** For what admission has agreed to already, as something else: an eviction. */
+  Outcome deleteAdmitted(ResourceRequest r, DeleteOptions options) {
+    return delete(r, options, false);
+  }
+
+  private Outcome delete(ResourceRequest r, DeleteOptions options, boolean admit) {
     String warning = r.resource().strategy().orphanWarning();
     if (!warning.isEmpty() && options.orphanDependents() == null && options.policy().isEmpty()) {
       r.exchange().warn(warning);
@@ -36,12 +45,10 @@ final class Deleter {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       options.requireFor(old, r.resource().kind());
+      if (admit) {
+        admit(r, old, options);
+      }
       StrategyContext context = r.context(options.dryRun());
-      AdmissionRequest admitted =
-          AdmissionEngine.request(
-              Operation.DELETE, r, r.name(), null, old.copy(), options.dryRun());
-      admission.mutate(admitted);
-      admission.validate(admitted);
       r.resource().strategy().beforeDelete(old, context);
       Outcome outcome = attempt(r, options, old, context);
       if (outcome != null) {
@@ -49,6 +56,13 @@ final class Deleter {
       }
     }
     throw ApiException.modified(r.resource().groupResource(), r.name());
+  }
+
+  private void admit(ResourceRequest r, ApiObject old, DeleteOptions options) {
+    AdmissionRequest admitted =
+        AdmissionEngine.request(Operation.DELETE, r, r.name(), null, old.copy(), options.dryRun());
+    admission.mutate(admitted);
+    admission.validate(admitted);
   }
 
   private static @Nullable Outcome attempt(

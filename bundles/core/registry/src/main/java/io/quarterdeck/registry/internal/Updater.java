@@ -49,15 +49,12 @@ final class Updater {
     }
   }
 
-  /** The same for the server's own changes, which the strategy's rules for clients do not bind. */
-  ApiObject updateUnchecked(
-      ResourceRequest r, WriteOptions options, UnaryOperator<ApiObject> change) {
+  /** The same for the server's own changes: no rules for clients, no owner, no new generation. */
+  ApiObject updateUnchecked(ResourceRequest r, boolean dryRun, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject next = change.apply(old.copy());
-      Generation.onUpdate(next, old, r.resource().strategy());
-      ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
-      ApiObject written = store(next, old, r, options.dryRun());
+      ApiObject written = store(next, old, r, dryRun);
       if (written != null) {
         return written;
       }

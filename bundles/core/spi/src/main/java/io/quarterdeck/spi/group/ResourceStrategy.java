@@ -176,6 +176,14 @@ public interface ResourceStrategy {
     return null;
   }
 
+  /**
+   * For a resource whose creation is an action on another object of the group, the one of the same
+   * name ({@code bindings} of pods): which action. Null: none.
+   */
+  default @Nullable Delegate delegate() {
+    return null;
+  }
+
   /** For a resource that is answered and not stored, such as a review: the answer. Null: stored. */
   default @Nullable Review review() {
     return null;
@@ -204,6 +212,9 @@ public interface ResourceStrategy {
   default @Nullable ApiObject reconcileBootstrap(ApiObject stored, ApiObject wanted) {
     return null;
   }
+
+  /** The subresource of another resource that a creation stands for. */
+  record Delegate(String resource, String subresource) {}
 
   /** A created object that is only answered. */
   @FunctionalInterface
