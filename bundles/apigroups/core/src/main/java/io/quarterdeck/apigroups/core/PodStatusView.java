@@ -18,5 +18,6 @@ final class PodStatusView implements Subresource.View {
       now.put("qosClass", quality);
     }
     parent.tree().put("status", now);
+    SentMetadata.takeWithoutOwners(view, parent);
   }
 }

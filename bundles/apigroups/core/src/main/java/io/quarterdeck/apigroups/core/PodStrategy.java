@@ -72,6 +72,9 @@ final class PodStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
+    if (object.field("spec").get("terminationGracePeriodSeconds").number() < 0) {
+      object.object("spec").put("terminationGracePeriodSeconds", 1L);
+    }
     Map<String, @Nullable Object> status = object.object("status");
     status.clear();
     status.put("phase", "Pending");

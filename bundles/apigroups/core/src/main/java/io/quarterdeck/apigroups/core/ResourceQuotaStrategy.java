@@ -4,7 +4,6 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -36,17 +35,16 @@ final class ResourceQuotaStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    object
-        .field("spec")
-        .get("hard")
-        .entries()
-        .forEach(
-            (name, q) -> {
-              Names.qualified(name).forEach(m -> errors.add(FieldError.invalid(q.path(), name, m)));
-              if (q.text().startsWith("-")) {
-                errors.add(FieldError.invalid(q, "must be greater than or equal to 0"));
-              }
-            });
+    ResourceQuotaRules.validate(object.field("spec"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
   }
 
   @Override

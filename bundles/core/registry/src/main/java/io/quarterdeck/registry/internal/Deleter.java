@@ -8,6 +8,7 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,20 +95,29 @@ final class Deleter {
     return last;
   }
 
-  /** A grace period may be shortened by a second deletion, never made longer. */
+  /**
+   * A grace period may be shortened by a second deletion, never made longer; it runs from the first
+   * one, and what would be over already ends in a second.
+   */
   private static void mark(ApiObject next, ApiObject old, long grace, ResourceRequest r) {
-    if (!old.meta().deletionTimestamp().isEmpty()) {
-      Long before = old.meta().deletionGracePeriodSeconds();
-      if (before == null || before <= grace) {
-        return;
-      }
-    } else {
+    if (old.meta().deletionTimestamp().isEmpty()) {
       Generation.onDeletion(next);
+      mark(next, r.now().plusSeconds(grace), grace);
+      return;
     }
-    next.meta()
-        .setDeletionTimestamp(
-            r.now().plusSeconds(grace).truncatedTo(ChronoUnit.SECONDS).toString());
-    next.meta().setDeletionGracePeriodSeconds(grace);
+    Long before = old.meta().deletionGracePeriodSeconds();
+    if (before == null || before <= grace) {
+      return;
+    }
+    Instant end =
+        Instant.parse(old.meta().deletionTimestamp()).minusSeconds(before).plusSeconds(grace);
+    boolean late = grace > 0 && end.isBefore(r.now());
+    mark(next, late ? r.now().plusSeconds(1) : end, late ? 1 : grace);
+  }
+
+  private static void mark(ApiObject object, Instant end, long grace) {
+    object.meta().setDeletionTimestamp(end.truncatedTo(ChronoUnit.SECONDS).toString());
+    object.meta().setDeletionGracePeriodSeconds(grace);
   }
 
   /** The finalizers that the propagation policy asks for, for the garbage collector. */

@@ -106,8 +106,12 @@ final class Updater {
     Generation.onUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
     view.validate(parent, old, context, errors);
+    if (view == StatusView.INSTANCE) {
+      r.resource().strategy().validateStatus(parent, old, context, errors);
+    }
     if (!errors.isEmpty()) {
-      throw ApiException.invalid(r.resource().kind(), r.name(), errors);
+      throw ApiException.invalid(
+          r.isOfOwnKind() ? r.resource().kind() : r.kind(), r.name(), errors);
     }
     return parent;
   }

@@ -49,6 +49,10 @@ public interface ResourceStrategy {
     validate(object, context, errors);
   }
 
+  /** Rules of a write of {@code status}, where the resource has no view of its own for that. */
+  default void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {}
+
   /** Warnings of a write that is valid. */
   default void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {}
@@ -88,6 +92,11 @@ public interface ResourceStrategy {
    * {@code metadata} and {@code status} changes and when deletion is marked.
    */
   default boolean hasGeneration() {
+    return false;
+  }
+
+  /** Whether the generation stays what it was at creation, whatever is changed. */
+  default boolean generationIsFixed() {
     return false;
   }
 
