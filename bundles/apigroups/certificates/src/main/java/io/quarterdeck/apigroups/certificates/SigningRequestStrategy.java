@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,15 @@ final class SigningRequestStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return switch (subresource) {
+      case "" -> Set.of("spec", "status");
+      case "approval" -> Set.of("spec", "status.certificate");
+      default -> Set.of("spec");
+    };
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -32,12 +33,18 @@ public final class CoreGroup implements ApiGroup {
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile @Nullable TokenIssuer issuer;
 
-  /** The reviewer, which knows the audiences of this server, comes after the groups. */
+  /**
+   * The reviewer, which knows the audiences of this server, and the writer come after the groups.
+   */
   @Activate
-  public CoreGroup(@Reference ComponentServiceObjects<TokenReviewer> reviewers) {
+  public CoreGroup(
+      @Reference(service = TokenReviewer.class) ComponentServiceObjects<TokenReviewer> reviewers,
+      @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writers) {
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
     strategies =
-        Strategies.all(new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()));
+        Strategies.all(
+            new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
+            new LazyService<>(writers));
   }
 
   @Override

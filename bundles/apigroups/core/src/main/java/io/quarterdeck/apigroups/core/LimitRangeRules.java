@@ -19,6 +19,8 @@ final class LimitRangeRules {
   private static final List<String> BOUNDS =
       List.of("max", "min", "default", "defaultRequest", "maxLimitRequestRatio");
 
+  private static final Set<String> TYPES = Set.of("Pod", "Container", "PersistentVolumeClaim");
+
   private LimitRangeRules() {}
 
   static void validate(Node limits, List<FieldError> errors) {
@@ -26,6 +28,11 @@ final class LimitRangeRules {
     for (Node limit : limits.items()) {
       Node type = limit.get("type");
       Rules.form(type, Names::qualified, errors);
+      if (Names.qualified(type.text()).isEmpty()
+          && !type.text().contains("/")
+          && !TYPES.contains(type.text())) {
+        errors.add(FieldError.invalid(type, "must be a standard limit type or fully qualified"));
+      }
       if (!types.add(type.text())) {
         errors.add(FieldError.duplicate(type.path(), type.text()));
       }

@@ -108,6 +108,22 @@ final class NamespaceStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    String phase = object.field("status").get("phase").text();
+    boolean leaving = !object.meta().deletionTimestamp().isEmpty();
+    String right = leaving ? "Terminating" : "Active";
+    if (!phase.equals(right)) {
+      errors.add(
+          FieldError.invalid(
+              FieldPath.of("status", "Phase"),
+              phase,
+              "may only be '%s' if `deletionTimestamp` is %s"
+                  .formatted(right, leaving ? "not empty" : "empty")));
+    }
+  }
+
+  @Override
   public Map<String, String> selectableFields(ApiObject object) {
     return Map.of(
         "status.phase", object.field("status").get("phase").text(), "name", object.meta().name());
@@ -127,6 +143,7 @@ final class NamespaceStrategy implements ResourceStrategy {
   private static final class FinalizeView implements Subresource.View {
     @Override
     public void write(ApiObject view, ApiObject parent, StrategyContext context) {
+      SentMetadata.take(view, parent);
       Node finalizers = view.field("spec").get("finalizers");
       Map<String, @Nullable Object> spec = parent.object("spec");
       if (finalizers.isEmpty()) {

@@ -2,12 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.api.Trees;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +11,50 @@ final class PodConditions {
   private PodConditions() {}
 
   /** A pod with gates is not scheduled, and says why. */
-  static List<@Nullable Object> gated() {
-    Map<String, @Nullable Object> condition = new LinkedHashMap<>();
-    condition.put("type", "PodScheduled");
-    condition.put("status", "False");
-    condition.put("lastProbeTime", null);
-    condition.put("lastTransitionTime", null);
-    condition.put("reason", "SchedulingGated");
-    condition.put("message", "Scheduling is blocked due to non-empty scheduling gates");
-    return new ArrayList<>(List.of(condition));
+  static void gated(Map<String, @Nullable Object> status, Instant now) {
+    set(
+        status,
+        "PodScheduled",
+        "False",
+        "SchedulingGated",
+        "Scheduling is blocked due to non-empty scheduling gates",
+        now);
   }
 
   /** Sets the condition that a node has been chosen. */
   static void scheduled(Map<String, @Nullable Object> status, Instant now) {
-    List<@Nullable Object> conditions = Trees.list(status, "conditions");
-    conditions.removeIf(c -> c instanceof Map<?, ?> m && "PodScheduled".equals(m.get("type")));
-    Map<String, @Nullable Object> condition = new LinkedHashMap<>();
-    condition.put("type", "PodScheduled");
-    condition.put("status", "True");
-    condition.put("lastProbeTime", null);
-    condition.put("lastTransitionTime", now.truncatedTo(ChronoUnit.SECONDS).toString());
-    conditions.add(condition);
+    set(status, "PodScheduled", "True", "", "", now);
+  }
+
+  /** Sets the condition that the pod goes because somebody evicts it. */
+  static void evicted(Map<String, @Nullable Object> status, Instant now) {
+    set(status, "DisruptionTarget", "True", "EvictionByEvictionAPI", "Eviction API: evicting", now);
+  }
+
+  private static void set(
+      Map<String, @Nullable Object> status,
+      String type,
+      String value,
+      String reason,
+      String message,
+      Instant now) {
+    Conditions.set(
+        status,
+        type,
+        value,
+        now,
+        c -> {
+          c.putIfAbsent("lastProbeTime", null);
+          text(c, "reason", reason);
+          text(c, "message", message);
+        });
+  }
+
+  private static void text(Map<String, @Nullable Object> condition, String field, String value) {
+    if (value.isEmpty()) {
+      condition.remove(field);
+    } else {
+      condition.put(field, value);
+    }
   }
 }

@@ -5,7 +5,6 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +18,6 @@ final class PodStatusView implements Subresource.View {
       now.put("qosClass", quality);
     }
     parent.tree().put("status", now);
-    ViewedMetadata.take(view, parent, List.of("labels", "annotations", "finalizers"));
+    SentMetadata.takeWithoutOwners(view, parent);
   }
 }

@@ -32,6 +32,12 @@ final class PodStrategy implements ResourceStrategy {
           "status.podIPs",
           "status.nominatedNodeName");
 
+  private final PodEviction eviction;
+
+  PodStrategy(PodEviction eviction) {
+    this.eviction = eviction;
+  }
+
   @Override
   public MetadataChecks metadataChecks() {
     return MetadataChecks.TRANSITION_AND_WHOLE;
@@ -66,12 +72,15 @@ final class PodStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
+    if (object.field("spec").get("terminationGracePeriodSeconds").number() < 0) {
+      object.object("spec").put("terminationGracePeriodSeconds", 1L);
+    }
     Map<String, @Nullable Object> status = object.object("status");
     status.clear();
     status.put("phase", "Pending");
     status.put("qosClass", QualityOfService.of(object.field("spec")));
     if (!object.field("spec").get("schedulingGates").isEmpty()) {
-      status.put("conditions", PodConditions.gated());
+      PodConditions.gated(status, context.now());
     }
   }
 
@@ -148,6 +157,8 @@ final class PodStrategy implements ResourceStrategy {
       case "status" -> new PodStatusView();
       case "binding" -> new PodBinding();
       case "ephemeralcontainers" -> new EphemeralContainersView();
+      case "eviction" -> eviction;
+      case "resize" -> new PodResizeView();
       default -> null;
     };
   }

@@ -4,26 +4,17 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.ResourceRules;
-import java.util.ArrayList;
-import java.util.HashSet;
+import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.validation.Names;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
-/** What a quota may count, and which of it within which scopes. */
+/** Rules of a resource quota: names of resources, and which scopes fit to them. */
 final class ResourceQuotaRules {
-  private static final Set<String> POD_COUNTS = Set.of("pods", "count/pods");
-  private static final Set<String> POD_RESOURCES =
-      Set.of("cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
-  private static final Set<String> CLAIM_RESOURCES =
-      Set.of("persistentvolumeclaims", "requests.storage", "count/persistentvolumeclaims");
   private static final Set<String> COUNTED =
       Set.of(
-          "ephemeral-storage",
-          "requests.storage",
-          "requests.ephemeral-storage",
-          "limits.ephemeral-storage",
           "pods",
           "resourcequotas",
           "services",
@@ -33,149 +24,194 @@ final class ResourceQuotaRules {
           "configmaps",
           "services.nodeports",
           "services.loadbalancers");
-  private static final Set<String> FLAGS =
+  private static final Set<String> COMPUTE =
+      Set.of(
+          "cpu",
+          "memory",
+          "ephemeral-storage",
+          "requests.cpu",
+          "requests.memory",
+          "requests.ephemeral-storage",
+          "limits.cpu",
+          "limits.memory",
+          "limits.ephemeral-storage");
+  private static final Set<String> OF_PODS =
+      Set.of("cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
+  private static final Set<String> SCOPES =
+      Set.of(
+          "Terminating",
+          "NotTerminating",
+          "BestEffort",
+          "NotBestEffort",
+          "PriorityClass",
+          "CrossNamespacePodAffinity",
+          "VolumeAttributesClass");
+  private static final Set<String> ONLY_EXISTS =
       Set.of(
           "Terminating",
           "NotTerminating",
           "BestEffort",
           "NotBestEffort",
           "CrossNamespacePodAffinity");
-  private static final Set<String> OTHERS = Set.of("PriorityClass", "VolumeAttributesClass");
-  private static final List<List<String>> OPPOSITES =
-      List.of(List.of("BestEffort", "NotBestEffort"), List.of("Terminating", "NotTerminating"));
+  private static final List<Set<String>> CONFLICTS =
+      List.of(Set.of("BestEffort", "NotBestEffort"), Set.of("Terminating", "NotTerminating"));
+  private static final String HUGE = "hugepages-";
 
   private ResourceQuotaRules() {}
 
   static void validate(Node spec, List<FieldError> errors) {
     amounts(spec.get("hard"), errors);
-    scopes(spec, errors);
-    selector(spec, errors);
+    Set<String> hard = spec.get("hard").entries().keySet();
+    scopes(spec.get("scopes"), hard, errors);
+    selector(spec.at("scopeSelector", "matchExpressions"), hard, errors);
   }
 
-  /** What is counted, and how much of it. */
-  static void amounts(Node amounts, List<FieldError> errors) {
-    amounts.entries().forEach((name, q) -> amount(name, q, errors));
+  /** The names and amounts of a list of resources. */
+  static void amounts(Node list, List<FieldError> errors) {
+    list.entries().forEach((name, amount) -> amount(name, amount, errors));
   }
 
-  private static void amount(String name, Node q, List<FieldError> errors) {
-    ResourceRules.typeName(name, q, errors);
-    if (!name.contains("/") && !isStandard(name)) {
-      errors.add(FieldError.invalid(q.path(), name, "must be a standard resource for quota"));
+  private static void amount(String name, Node amount, List<FieldError> errors) {
+    name(name, amount, errors);
+    Quantity quantity = Quantity.parseOrNull(amount.text());
+    if (quantity == null) {
+      return;
     }
-    ResourceRules.amount(name, q, errors);
-  }
-
-  private static boolean isStandard(String name) {
-    return COUNTED.contains(name)
-        || POD_RESOURCES.contains(name)
-        || name.startsWith("hugepages-")
-        || name.startsWith("requests.hugepages-");
-  }
-
-  private static void scopes(Node spec, List<FieldError> errors) {
-    Node scopes = spec.get("scopes");
-    for (String scope : scopes.strings()) {
-      if (!isScope(scope)) {
-        errors.add(FieldError.invalid(scopes, "unsupported scope"));
-      }
-      applied(spec, scope, scopes, errors);
-    }
-    opposites(scopes.strings(), scopes, scopes, errors);
-  }
-
-  private static void applied(Node spec, String scope, Node shown, List<FieldError> errors) {
-    for (String name : spec.get("hard").entries().keySet()) {
-      if (isStandard(name) && !covers(scope, name)) {
-        errors.add(FieldError.invalid(shown, "unsupported scope applied to resource"));
-      }
-    }
-  }
-
-  private static boolean covers(String scope, String name) {
-    return switch (scope) {
-      case "BestEffort" -> POD_COUNTS.contains(name);
-      case "Terminating",
-          "NotTerminating",
-          "NotBestEffort",
-          "PriorityClass",
-          "CrossNamespacePodAffinity" ->
-          POD_COUNTS.contains(name) || POD_RESOURCES.contains(name);
-      case "VolumeAttributesClass" -> CLAIM_RESOURCES.contains(name);
-      default -> true;
-    };
-  }
-
-  private static boolean isScope(String scope) {
-    return FLAGS.contains(scope) || OTHERS.contains(scope);
-  }
-
-  private static void opposites(List<String> scopes, Node at, Node shown, List<FieldError> errors) {
-    Set<String> all = new HashSet<>(scopes);
-    for (List<String> pair : OPPOSITES) {
-      if (all.containsAll(pair)) {
-        errors.add(FieldError.invalid(at.path(), shown.value(), "conflicting scopes"));
-      }
-    }
-  }
-
-  /** Errors stand at the list's own fields, without an index. */
-  private static void selector(Node spec, List<FieldError> errors) {
-    Node expressions = spec.at("scopeSelector", "matchExpressions");
-    List<String> scopes = new ArrayList<>();
-    for (Node item : expressions.items()) {
-      Node e = item.withPath(expressions.path());
-      String scope = e.get("scopeName").text();
-      if (!isScope(scope)) {
-        errors.add(FieldError.invalid(e.get("scopeName").path(), scope, "unsupported scope"));
-      }
-      applied(spec, scope, spec.get("scopeSelector").withPath(expressions.path()), errors);
-      operator(e, scope, errors);
-      scopes.add(scope);
-    }
-    opposites(scopes, expressions, spec.get("scopes"), errors);
-  }
-
-  private static void operator(Node e, String scope, List<FieldError> errors) {
-    Node operator = e.get("operator");
-    Node values = e.get("values");
-    if (FLAGS.contains(scope) && !operator.text().equals("Exists")) {
+    if (quantity.signum() < 0) {
       errors.add(
           FieldError.invalid(
-              operator.path(),
-              operator.text(),
+              amount.path(), quantity.toString(), "must be greater than or equal to 0"));
+    }
+    if (isWhole(name) && !quantity.isWhole()) {
+      errors.add(FieldError.invalid(amount.path(), quantity.toString(), "must be an integer"));
+    }
+  }
+
+  private static void name(String name, Node at, List<FieldError> errors) {
+    List<String> problems = Names.qualified(name);
+    if (!problems.isEmpty() || name.contains("/")) {
+      problems.forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
+      return;
+    }
+    if (!isForQuotas(name) && !name.equals("storage")) {
+      errors.add(
+          FieldError.invalid(
+              at.path(), name, "must be a standard resource type or fully qualified"));
+    }
+    if (!isForQuotas(name)) {
+      errors.add(FieldError.invalid(at.path(), name, "must be a standard resource for quota"));
+    }
+  }
+
+  private static boolean isForQuotas(String name) {
+    return COUNTED.contains(name)
+        || COMPUTE.contains(name)
+        || name.equals("requests.storage")
+        || name.startsWith(HUGE)
+        || name.startsWith("requests." + HUGE);
+  }
+
+  private static boolean isWhole(String name) {
+    return COUNTED.contains(name);
+  }
+
+  private static void scopes(Node scopes, Set<String> hard, List<FieldError> errors) {
+    if (scopes.isEmpty()) {
+      return;
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (String name : scopes.strings()) {
+      if (!SCOPES.contains(name)) {
+        errors.add(FieldError.invalid(scopes, "unsupported scope"));
+      }
+      fit(scopes, name, hard, errors);
+      names.add(name);
+    }
+    conflicts(scopes, names, errors);
+  }
+
+  private static void conflicts(Node shown, Set<String> names, List<FieldError> errors) {
+    for (Set<String> pair : CONFLICTS) {
+      if (names.containsAll(pair)) {
+        errors.add(FieldError.invalid(shown, "conflicting scopes"));
+      }
+    }
+  }
+
+  private static void selector(Node expressions, Set<String> hard, List<FieldError> errors) {
+    Set<String> names = new LinkedHashSet<>();
+    for (Node e : expressions.items()) {
+      String scope = e.get("scopeName").text();
+      Node at = e.get("scopeName").withPath(expressions.path().child("scopeName"));
+      if (!SCOPES.contains(scope)) {
+        errors.add(FieldError.invalid(at, "unsupported scope"));
+      }
+      fit(expressions, scope, hard, errors);
+      operator(e, scope, expressions, errors);
+      names.add(scope);
+    }
+    conflicts(expressions, names, errors);
+  }
+
+  private static void operator(
+      Node expression, String scope, Node expressions, List<FieldError> errors) {
+    String operator = expression.get("operator").text();
+    Node at = expression.get("operator").withPath(expressions.path().child("operator"));
+    Node values = expression.get("values").withPath(expressions.path().child("values"));
+    if (ONLY_EXISTS.contains(scope) && !operator.equals("Exists")) {
+      errors.add(
+          FieldError.invalid(
+              at,
               "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating,"
                   + " ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort,"
                   + " ResourceQuotaScopeNotBestEffort or"
                   + " ResourceQuotaScopeCrossNamespacePodAffinity"));
     }
-    switch (operator.text()) {
-      case "In", "NotIn" ->
-          Rules.required(
-              values,
-              "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector",
-              errors);
+    switch (operator) {
+      case "In", "NotIn" -> {
+        if (values.isEmpty()) {
+          errors.add(
+              FieldError.required(
+                  values.path(),
+                  "must be at least one value when `operator` is 'In' or 'NotIn' for scope"
+                      + " selector"));
+        }
+      }
       case "Exists", "DoesNotExist" -> {
         if (!values.isEmpty()) {
           errors.add(
               FieldError.invalid(
                   values,
-                  "must be no value when `operator` is 'Exists' or 'DoesNotExist' for scope"
+                  "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope"
                       + " selector"));
         }
       }
-      default ->
-          errors.add(
-              FieldError.invalid(
-                  operator.path(), operator.text(), "not a valid selector operator"));
+      default -> errors.add(FieldError.invalid(at, "not a valid selector operator"));
     }
   }
 
-  /** The scopes, in any order, are for ever. */
-  static void unchanged(Node spec, Node old, List<FieldError> errors) {
-    Node scopes = spec.get("scopes");
-    if (!Set.copyOf(scopes.strings()).equals(Set.copyOf(old.get("scopes").strings()))) {
-      Object shown = scopes.isAbsent() ? List.of() : scopes.value();
-      errors.add(FieldError.invalid(scopes.path(), shown, "field is immutable"));
+  /** One complaint for each resource that objects of the scope do not use. */
+  private static void fit(Node shown, String scope, Set<String> hard, List<FieldError> errors) {
+    for (String name : new TreeSet<>(hard)) {
+      if (isForQuotas(name) && !fits(scope, name)) {
+        errors.add(FieldError.invalid(shown, "unsupported scope applied to resource"));
+      }
     }
+  }
+
+  /** Pods have every scope, but BestEffort ones ask for nothing; claims have one of their own. */
+  private static boolean fits(String scope, String name) {
+    return switch (scope) {
+      case "BestEffort" -> name.equals("pods");
+      case "NotBestEffort",
+          "Terminating",
+          "NotTerminating",
+          "PriorityClass",
+          "CrossNamespacePodAffinity" ->
+          name.equals("pods") || OF_PODS.contains(name);
+      case "VolumeAttributesClass" ->
+          name.equals("persistentvolumeclaims") || name.equals("requests.storage");
+      default -> true;
+    };
   }
 }

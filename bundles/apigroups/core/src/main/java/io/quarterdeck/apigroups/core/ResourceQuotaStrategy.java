@@ -4,16 +4,15 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Resource quotas; what is used is the quota controller's to say. */
 final class ResourceQuotaStrategy implements ResourceStrategy {
@@ -30,11 +29,6 @@ final class ResourceQuotaStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? new QuotaStatusView() : null;
-  }
-
-  @Override
   public TablePrinter table() {
     return TABLE;
   }
@@ -42,13 +36,22 @@ final class ResourceQuotaStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     ResourceQuotaRules.validate(object.field("spec"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    ResourceQuotaRules.unchanged(object.field("spec"), old.field("spec"), errors);
+    Rules.immutable(object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
   }
 
   /** {@code used/hard} of each resource, those of limits in a column of their own. */

@@ -77,6 +77,18 @@ final class ServiceStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Node ingress = object.field("status").at("loadBalancer", "ingress");
+    boolean balanced = object.field("spec").get("type").text().equals("LoadBalancer");
+    if (!balanced && !ingress.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              ingress.path(), "may only be used when `spec.type` is 'LoadBalancer'"));
+    }
+  }
+
+  @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
     Node spec = object.field("spec");

@@ -3,17 +3,24 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The strategies of the group's resources. */
 final class Strategies {
   private Strategies() {}
 
   /**
+   * All of them.
+   *
    * @param tokens what gives tokens of service accounts
+   * @param writer of other objects than the one that a request is about; asked for when needed
    */
-  static Map<String, ResourceStrategy> all(TokenRequest tokens) {
+  static Map<String, ResourceStrategy> all(TokenRequest tokens, Supplier<ObjectWriter> writer) {
+    PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(
+        Map.entry("bindings", new BindingStrategy()),
         Map.entry("configmaps", new ConfigMapStrategy()),
         Map.entry("endpoints", new EndpointsStrategy()),
         Map.entry("events", new EventStrategy()),
@@ -22,7 +29,7 @@ final class Strategies {
         Map.entry("nodes", new NodeStrategy()),
         Map.entry("persistentvolumeclaims", new PersistentVolumeClaimStrategy()),
         Map.entry("persistentvolumes", new PersistentVolumeStrategy()),
-        Map.entry("pods", new PodStrategy()),
+        Map.entry("pods", new PodStrategy(eviction)),
         Map.entry("podtemplates", new PodTemplateStrategy()),
         Map.entry("replicationcontrollers", new ReplicationControllerStrategy()),
         Map.entry("resourcequotas", new ResourceQuotaStrategy()),

@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,6 @@ final class VolumeStatusView implements Subresource.View {
       now.put(CHANGED, context.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
     parent.tree().put("status", now);
-    ViewedMetadata.take(
-        view, parent, List.of("labels", "annotations", "finalizers", "ownerReferences"));
+    SentMetadata.take(view, parent);
   }
 }

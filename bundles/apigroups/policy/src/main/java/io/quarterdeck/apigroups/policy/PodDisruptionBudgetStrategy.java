@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.policy;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
@@ -50,6 +51,15 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     BudgetRules.validate(object.field("spec"), errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    for (String field :
+        List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")) {
+      Rules.nonNegative(object.field("status").get(field), errors);
+    }
   }
 
   private static String amount(ApiObject o, String field) {

@@ -2,9 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.scheduling;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -40,6 +42,23 @@ final class PriorityClassStrategy implements ResourceStrategy {
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
     object.meta().setGeneration(1);
+  }
+
+  @Override
+  public boolean generationIsFixed() {
+    return true;
+  }
+
+  /** Pods of the system itself count on its classes. */
+  @Override
+  public void beforeDelete(ApiObject object, StrategyContext context) {
+    String name = object.meta().name();
+    if (SYSTEM.containsKey(name)) {
+      throw ApiException.forbidden(
+          new GroupResource("scheduling.k8s.io", "priorityclasses"),
+          name,
+          "this is a system priority class and cannot be deleted");
+    }
   }
 
   @Override

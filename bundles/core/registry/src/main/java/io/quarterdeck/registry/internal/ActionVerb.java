@@ -3,11 +3,9 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.schema.decode.Decoded;
-import io.quarterdeck.schema.decode.Defaulter;
-import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.util.Objects;
@@ -27,32 +25,37 @@ final class ActionVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
+    return handle(r, r.resource(), r.subresource());
+  }
+
+  /**
+   * The same for a creation that stands for an action on another resource's object of that name.
+   *
+   * @param below the other resource
+   */
+  Verb on(Resource below, String subresource) {
+    return r -> handle(r, below, subresource);
+  }
+
+  private ApiResponse handle(ResourceRequest r, Resource below, String subresource) {
     OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.create(r.query());
     Subresource.Action action =
-        (Subresource.Action) r.resource().strategy().subresource(r.subresource());
-    String type = MediaTypes.bare(r.request().header("Content-Type"));
-    MediaTypes.requireBody(type);
-    Decoded decoded =
-        ObjectDecoder.decode(
-            r.body(),
-            type,
-            r.resource().schemaOf(r.kind()),
-            options.validation(),
-            r.kind(),
-            r.resource().known());
-    decoded.warnings().forEach(r.exchange()::warn);
-    ApiObject body = decoded.object();
-    Defaulter.apply(body.tree(), r.resource().schemaOf(r.kind()));
+        Objects.requireNonNull((Subresource.Action) below.strategy().subresource(subresource));
+    ApiObject body = ActionBody.decode(r, action, options);
     BodyDecoder.matchNamespace(body, r);
     ManagedFields.onAction(body, options.managerOf(r.request()), r);
+    String name = r.name().isEmpty() ? body.meta().name() : r.name();
+    StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
-        AdmissionEngine.request(Operation.CREATE, r, r.name(), body, null, options.dryRun());
+        AdmissionEngine.request(Operation.CREATE, r, name, body, null, options.dryRun());
     admission.mutate(admitted);
+    action.check(body, name, context);
     admission.validate(admitted);
-    ApiObject answer =
-        Objects.requireNonNull(action)
-            .perform(body, new Parent(r, options), r.context(options.dryRun()));
+    ApiObject answer = action.perform(body, new Parent(r, below, name, options), context);
+    if (answer.kind().equals("Status")) {
+      answer.tree().putIfAbsent("code", 201L);
+    }
     return Answers.object(201, answer, format.statusFormat(), r);
   }
 
@@ -61,16 +64,16 @@ final class ActionVerb implements Verb {
     private final ResourceRequest parent;
     private final WriteOptions options;
 
-    Parent(ResourceRequest r, WriteOptions options) {
+    Parent(ResourceRequest r, Resource resource, String name, WriteOptions options) {
       this.options = options;
       this.parent =
           new ResourceRequest(
               r.exchange(),
-              r.resource(),
+              resource,
               r.namespace(),
-              r.name(),
+              name,
               "",
-              r.resource().kind(),
+              resource.kind(),
               r.reader(),
               r.now());
     }
@@ -87,12 +90,12 @@ final class ActionVerb implements Verb {
 
     @Override
     public ApiObject update(UnaryOperator<ApiObject> change) {
-      return updater.updateUnchecked(parent, options, change);
+      return updater.updateUnchecked(parent, options.dryRun(), change);
     }
 
     @Override
     public ApiObject delete(ApiObject deleteOptions) {
-      return deleter.delete(parent, DeleteOptions.of(deleteOptions.root())).object();
+      return deleter.deleteAdmitted(parent, DeleteOptions.of(deleteOptions.root())).object();
     }
   }
 }

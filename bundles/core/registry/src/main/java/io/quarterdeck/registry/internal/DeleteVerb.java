@@ -27,7 +27,7 @@ final class DeleteVerb implements Verb {
     boolean foreground =
         options.policy().equals("Foreground")
             || options.orphanDependents() != null && !options.orphanDependents();
-    int code = !outcome.gone() && foreground ? 202 : 200;
+    int code = !outcome.gone() && foreground && !options.dryRun() ? 202 : 200;
     return Answers.object(code, r.resource().served(outcome.object().copy()), format, r);
   }
 

@@ -8,6 +8,7 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,15 @@ final class Deleter {
   record Outcome(ApiObject object, boolean gone) {}
 
   Outcome delete(ResourceRequest r, DeleteOptions options) {
+    return delete(r, options, true);
+  }
+
+  /** For what admission has agreed to already, as something else: an eviction. */
+  Outcome deleteAdmitted(ResourceRequest r, DeleteOptions options) {
+    return delete(r, options, false);
+  }
+
+  private Outcome delete(ResourceRequest r, DeleteOptions options, boolean admit) {
     String warning = r.resource().strategy().orphanWarning();
     if (!warning.isEmpty() && options.orphanDependents() == null && options.policy().isEmpty()) {
       r.exchange().warn(warning);
@@ -36,18 +46,10 @@ final class Deleter {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       options.requireFor(old, r.resource().kind());
+      if (admit) {
+        admit(r, old, options);
+      }
       StrategyContext context = r.context(options.dryRun());
-      AdmissionRequest admitted =
-          AdmissionEngine.request(
-              Operation.DELETE,
-              r,
-              r.name(),
-              null,
-              old.copy(),
-              options.dryRun(),
-              OperationOptions.of(options));
-      admission.mutate(admitted);
-      admission.validate(admitted);
       r.resource().strategy().beforeDelete(old, context);
       Outcome outcome = attempt(r, options, old, context);
       if (outcome != null) {
@@ -55,6 +57,20 @@ final class Deleter {
       }
     }
     throw ApiException.modified(r.resource().groupResource(), r.name());
+  }
+
+  private void admit(ResourceRequest r, ApiObject old, DeleteOptions options) {
+    AdmissionRequest admitted =
+        AdmissionEngine.request(
+            Operation.DELETE,
+            r,
+            r.name(),
+            null,
+            old.copy(),
+            options.dryRun(),
+            OperationOptions.of(options));
+    admission.mutate(admitted);
+    admission.validate(admitted);
   }
 
   private static @Nullable Outcome attempt(
@@ -86,20 +102,29 @@ final class Deleter {
     return last;
   }
 
-  /** A grace period may be shortened by a second deletion, never made longer. */
+  /**
+   * A grace period may be shortened by a second deletion, never made longer; it runs from the first
+   * one, and what would be over already ends in a second.
+   */
   private static void mark(ApiObject next, ApiObject old, long grace, ResourceRequest r) {
-    if (!old.meta().deletionTimestamp().isEmpty()) {
-      Long before = old.meta().deletionGracePeriodSeconds();
-      if (before == null || before <= grace) {
-        return;
-      }
-    } else {
+    if (old.meta().deletionTimestamp().isEmpty()) {
       Generation.onDeletion(next);
+      mark(next, r.now().plusSeconds(grace), grace);
+      return;
     }
-    next.meta()
-        .setDeletionTimestamp(
-            r.now().plusSeconds(grace).truncatedTo(ChronoUnit.SECONDS).toString());
-    next.meta().setDeletionGracePeriodSeconds(grace);
+    Long before = old.meta().deletionGracePeriodSeconds();
+    if (before == null || before <= grace) {
+      return;
+    }
+    Instant end =
+        Instant.parse(old.meta().deletionTimestamp()).minusSeconds(before).plusSeconds(grace);
+    boolean late = grace > 0 && end.isBefore(r.now());
+    mark(next, late ? r.now().plusSeconds(1) : end, late ? 1 : grace);
+  }
+
+  private static void mark(ApiObject object, Instant end, long grace) {
+    object.meta().setDeletionTimestamp(end.truncatedTo(ChronoUnit.SECONDS).toString());
+    object.meta().setDeletionGracePeriodSeconds(grace);
   }
 
   /** The finalizers that the propagation policy asks for, for the garbage collector. */

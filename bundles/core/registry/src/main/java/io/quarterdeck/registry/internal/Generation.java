@@ -27,6 +27,7 @@ final class Generation {
     long before = old.meta().generation();
     boolean changed =
         strategy.hasGeneration()
+            && !strategy.generationIsFixed()
             && (!body(object).equals(body(old))
                 || (strategy.generationFollowsMetadata() && !described(object, old)));
     object.meta().setGeneration(changed ? before + 1 : before);

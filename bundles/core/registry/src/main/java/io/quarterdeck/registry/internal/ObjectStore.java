@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
@@ -68,7 +69,23 @@ final class ObjectStore {
         object,
         key,
         bytes -> backend.create(key, bytes, lease()),
-        current -> ApiException.alreadyExists(resource, object.meta().name()));
+        current -> taken(object.meta().name(), current));
+  }
+
+  /** 409, which says when the object that has the name is on its way out. */
+  private ApiException taken(String name, @Nullable KeyValue current) {
+    ApiException exists = ApiException.alreadyExists(resource, name);
+    if (current == null || decode(current).meta().deletionTimestamp().isEmpty()) {
+      return exists;
+    }
+    Status status = exists.status();
+    return new ApiException(
+        new Status(
+            status.code(),
+            status.reason(),
+            "object is being deleted: " + status.message(),
+            status.details(),
+            false));
   }
 
   /**

@@ -3,10 +3,12 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.model.SubresourceDefinition;
+import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -87,7 +89,19 @@ final class ResourceDispatcher implements Dispatcher {
             kind,
             reader,
             clock.instant());
-    return StorageAnswers.of(() -> verbs.of(request, info.verb()).handle(request));
+    return StorageAnswers.of(() -> verb(request, info).handle(request));
+  }
+
+  private Verb verb(ResourceRequest r, RequestInfo info) {
+    ResourceStrategy.Delegate delegate = r.resource().strategy().delegate();
+    if (delegate == null) {
+      return verbs.of(r, info.verb());
+    }
+    Resource below = routes.get().find(new GroupResource(info.apiGroup(), delegate.resource()));
+    if (below == null) {
+      throw notFound();
+    }
+    return verbs.delegated(below, delegate.subresource());
   }
 
   private static SubresourceDefinition subresource(Resource resource, String name) {

@@ -8,7 +8,8 @@ import io.quarterdeck.spi.group.TablePrinter;
 /** The columns of a Scale, whatever it scales. */
 final class ScaleTable {
   static final TablePrinter TABLE =
-      ColumnLayout.named()
+      ColumnLayout.empty()
+          .text("Name", o -> o.meta().name())
           .integer("Desired", o -> o.field("spec").get("replicas").number())
           .integer("Available", o -> o.field("status").get("replicas").number())
           .age()

@@ -49,15 +49,12 @@ final class Updater {
     }
   }
 
-  /** The same for the server's own changes, which the strategy's rules for clients do not bind. */
-  ApiObject updateUnchecked(
-      ResourceRequest r, WriteOptions options, UnaryOperator<ApiObject> change) {
+  /** The same for the server's own changes: no rules for clients, no owner, no new generation. */
+  ApiObject updateUnchecked(ResourceRequest r, boolean dryRun, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject next = change.apply(old.copy());
-      Generation.onUpdate(next, old, r.resource().strategy());
-      ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
-      ApiObject written = store(next, old, r, options.dryRun());
+      ApiObject written = store(next, old, r, dryRun);
       if (written != null) {
         return written;
       }
@@ -109,8 +106,12 @@ final class Updater {
     Generation.onUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
     view.validate(parent, old, context, errors);
+    if (view == StatusView.INSTANCE) {
+      r.resource().strategy().validateStatus(parent, old, context, errors);
+    }
     if (!errors.isEmpty()) {
-      throw ApiException.invalid(r.resource().kind(), r.name(), errors);
+      throw ApiException.invalid(
+          r.isOfOwnKind() ? r.resource().kind() : r.kind(), r.name(), errors);
     }
     return parent;
   }

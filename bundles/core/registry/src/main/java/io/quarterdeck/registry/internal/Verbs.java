@@ -11,7 +11,7 @@ final class Verbs {
   private final Updater updater;
   private final Deleter deleter;
   private final CreateVerb creator;
-  private final Verb action;
+  private final ActionVerb action;
   private final Verb connect = new ConnectVerb();
 
   Verbs(AdmissionEngine admission, WatchClock clock, CreatePermission permission) {
@@ -54,6 +54,11 @@ final class Verbs {
       case Subresource.View v -> named(verb);
       case null -> r.subresource().equals("status") ? named(verb) : connect;
     };
+  }
+
+  /** The creation of what is an action on an object of another resource. */
+  Verb delegated(Resource below, String subresource) {
+    return action.on(below, subresource);
   }
 
   private Verb named(String verb) {

@@ -118,6 +118,10 @@ final class Writes {
         object.meta().tree().put(field, before);
       }
     }
+    if (!old.meta().deletionTimestamp().isEmpty()) {
+      // nobody takes a deletion back, or moves it
+      object.meta().setDeletionTimestamp(old.meta().deletionTimestamp());
+    }
     object.meta().setGeneration(old.meta().generation());
   }
 

@@ -49,6 +49,10 @@ public interface ResourceStrategy {
     validate(object, context, errors);
   }
 
+  /** Rules of a write of {@code status}, where the resource has no view of its own for that. */
+  default void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {}
+
   /** Warnings of a write that is valid. */
   default void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {}
@@ -88,6 +92,11 @@ public interface ResourceStrategy {
    * {@code metadata} and {@code status} changes and when deletion is marked.
    */
   default boolean hasGeneration() {
+    return false;
+  }
+
+  /** Whether the generation stays what it was at creation, whatever is changed. */
+  default boolean generationIsFixed() {
     return false;
   }
 
@@ -176,6 +185,14 @@ public interface ResourceStrategy {
     return null;
   }
 
+  /**
+   * For a resource whose creation is an action on another object of the group, the one of the same
+   * name ({@code bindings} of pods): which action. Null: none.
+   */
+  default @Nullable Delegate delegate() {
+    return null;
+  }
+
   /** For a resource that is answered and not stored, such as a review: the answer. Null: stored. */
   default @Nullable Review review() {
     return null;
@@ -204,6 +221,9 @@ public interface ResourceStrategy {
   default @Nullable ApiObject reconcileBootstrap(ApiObject stored, ApiObject wanted) {
     return null;
   }
+
+  /** The subresource of another resource that a creation stands for. */
+  record Delegate(String resource, String subresource) {}
 
   /** A created object that is only answered. */
   @FunctionalInterface

@@ -4,6 +4,7 @@ package io.quarterdeck.spi.group;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupVersionKind;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +37,21 @@ public sealed interface Subresource {
   /** Something done with POST: {@code binding}, {@code eviction}, {@code token}. */
   non-sealed interface Action extends Subresource {
 
+    /**
+     * Kinds whose objects are taken for the action's own: an older version of the same shape. The
+     * body is given in the action's own version.
+     */
+    default List<GroupVersionKind> alsoAccepts() {
+      return List.of();
+    }
+
+    /**
+     * Refuses a body before validating admission sees it.
+     *
+     * @param name of the parent, as in the path
+     */
+    default void check(ApiObject body, String name, StrategyContext context) {}
+
     /** Does it and returns the answer's body. */
     ApiObject perform(ApiObject body, Parent parent, StrategyContext context);
   }
@@ -47,7 +63,10 @@ public sealed interface Subresource {
     /** The parent as stored; 404 when it is gone. */
     ApiObject get();
 
-    /** Changes the parent, again after each conflict; on a dry run nothing is stored. */
+    /**
+     * Changes the parent, again after each conflict; on a dry run nothing is stored. Such a change
+     * is the server's own: nobody owns it, and the generation stays.
+     */
     ApiObject update(UnaryOperator<ApiObject> change);
 
     /** Deletes the parent with the options of a {@code DeleteOptions} object. */
