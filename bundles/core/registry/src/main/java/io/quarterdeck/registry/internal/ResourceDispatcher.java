@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
+  private static final Set<String> ITEM_VERBS = Set.of("get", "update", "patch", "delete");
+
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
   private final ObjectReader reader;
@@ -62,6 +64,9 @@ final class ResourceDispatcher implements Dispatcher {
       kind = sub.kind();
     }
     scope(info, resource, offered);
+    if (!info.name().isEmpty() && info.subresource().isEmpty() && !hasItems(offered)) {
+      throw notFound();
+    }
     if (!offered.contains(info.verb())) {
       throw notAllowed(info, resource);
     }
@@ -102,11 +107,16 @@ final class ResourceDispatcher implements Dispatcher {
       if (!collection && !info.name().isEmpty()) {
         throw notFound();
       }
-      boolean review = offered.equals(Set.of("create"));
-      if (!collection && !review) {
-        throw methodNotAllowed();
+      if (!collection) {
+        // a review of a namespace has no path beside it; others are listed there
+        throw offered.equals(Set.of("create")) ? notFound() : methodNotAllowed();
       }
     }
+  }
+
+  /** What can only be created or listed has no path for one object. */
+  private static boolean hasItems(Set<String> offered) {
+    return offered.stream().anyMatch(ITEM_VERBS::contains);
   }
 
   private static ApiException notAllowed(RequestInfo info, Resource resource) {
