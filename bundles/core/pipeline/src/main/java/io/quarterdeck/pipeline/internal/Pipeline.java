@@ -81,6 +81,7 @@ final class Pipeline implements RequestHandler {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
     List<Stage> all = new ArrayList<>(before.size() + extra.size() + after.size());
     all.addAll(before);
+    all.add(before.size() - 1, new FailedAuthenticationStage(extra));
     all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
     extra.forEach(p -> all.add(p.service()));
     all.addAll(after);

@@ -42,6 +42,7 @@ final class ActionVerb implements Verb {
             r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject body = decoded.object();
+    r.exchange().trail().requestObject(body);
     BodyDecoder.matchNamespace(body, r);
     AdmissionRequest admitted =
         AdmissionEngine.request(Operation.CREATE, r, r.name(), body, null, options.dryRun());
