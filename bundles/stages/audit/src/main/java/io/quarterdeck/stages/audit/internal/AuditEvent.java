@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,7 @@ final class AuditEvent implements AuditTrail {
     answered(code);
     if (isStatus && parsed(json) instanceof Map<?, ?> status) {
       answered(status);
+      Objects.requireNonNull(responseStatus).putIfAbsent("code", (long) code);
     } else if (verdict.level().includes(Level.REQUEST_RESPONSE)) {
       responseObject = parsed(json);
     }

@@ -148,6 +148,17 @@ class AuditStageTest {
   }
 
   @Test
+  void aStatusIsShownAsOneHoweverItIsWritten() throws IOException {
+    String status =
+        "{\n  \"kind\": \"Status\",\n  \"status\": \"Success\",\n  \"details\": {\"name\": \"p\"}\n}";
+    stage("Metadata", Map.of()).handle(alice("delete"), x -> json(200, status));
+    Node shown = events().getLast().get("responseStatus");
+    assertEquals("Success", shown.get("status").text());
+    assertEquals("p", shown.at("details", "name").text());
+    assertEquals(200, shown.get("code").number());
+  }
+
+  @Test
   void refusalsAndFailuresAreRecorded() throws IOException {
     AuditStage stage = stage("Metadata", Map.of());
     ApiException refusal = ApiException.forbidden(new GroupResource("", "pods"), "p", "no");
