@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class AuthorizationStage implements Stage {
   private static final Set<String> SELECTING = Set.of("list", "watch", "deletecollection");
 
+  private static final String DECISION = "authorization.k8s.io/decision";
+  private static final String REASON = "authorization.k8s.io/reason";
+
   private final AccessReviewer reviewer;
 
   AuthorizationStage(AccessReviewer reviewer) {
@@ -31,7 +34,10 @@ final class AuthorizationStage implements Stage {
   public ApiResponse handle(Exchange exchange, Next next) {
     Attributes attributes = attributes(exchange);
     Decision decision = reviewer.review(attributes);
-    if (!(decision instanceof Decision.Allow)) {
+    boolean allowed = decision instanceof Decision.Allow;
+    exchange.auditAnnotations().put(DECISION, allowed ? "allow" : "forbid");
+    exchange.auditAnnotations().put(REASON, decision.reason());
+    if (!allowed) {
       throw forbidden(attributes, decision.reason());
     }
     return next.proceed(exchange);

@@ -4,6 +4,7 @@ package io.quarterdeck.pipeline.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
@@ -20,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The authorizers as one. While a required one is missing the door is shut: the question waits for
- * it, bounded, and is then refused with 503.
+ * The authorizers as one, asked in the order of the modes. While one of them is missing the door is
+ * shut: the question waits for it, bounded, and is then refused with 503.
  */
 final class AuthorizerChain implements AccessReviewer {
   private static final Logger LOG = System.getLogger(AuthorizerChain.class.getName());
@@ -31,24 +32,44 @@ final class AuthorizerChain implements AccessReviewer {
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final Chain<Authorizer> authorizers;
+  private final List<String> modes;
+  private final Index<Authorizer, Asked> asked = this::derive;
 
-  private final Set<String> modes;
+  /** Those that are asked, in order, and those that should be and are not there. */
+  private record Asked(List<Plugin<Authorizer>> plugins, List<String> missing) {}
 
-  /** Only the authorizers that {@code modes} names are asked. */
-  AuthorizerChain(Chain<Authorizer> authorizers, Set<String> modes) {
+  /** Only the authorizers that {@code modes} names are asked, in this order. */
+  AuthorizerChain(Chain<Authorizer> authorizers, List<String> modes) {
     this.authorizers = authorizers;
-    this.modes = Set.copyOf(modes);
+    this.modes = List.copyOf(modes);
+  }
+
+  private Asked derive(Snapshot<Authorizer> snapshot) {
+    List<Plugin<Authorizer>> plugins = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (String mode : modes) {
+      Plugin<Authorizer> plugin = snapshot.find(mode);
+      if (plugin == null) {
+        missing.add(mode);
+      } else {
+        plugins.add(plugin);
+      }
+    }
+    return new Asked(List.copyOf(plugins), List.copyOf(missing));
+  }
+
+  private boolean isComplete(Snapshot<Authorizer> snapshot) {
+    return snapshot.index(asked).missing().isEmpty();
   }
 
   @Override
   public Decision review(Attributes attributes) {
-    if (passesClosedDoor(attributes) && !authorizers.snapshot().complete()) {
+    if (passesClosedDoor(attributes) && !isComplete(authorizers.snapshot())) {
       return new Decision.Allow("authorization is not complete");
     }
-    try (Lease<Authorizer> lease = authorizers.leaseWhenComplete(DOOR)) {
-      requireComplete(lease.snapshot());
+    try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
       List<String> reasons = new ArrayList<>();
-      for (Plugin<Authorizer> plugin : asked(lease.snapshot())) {
+      for (Plugin<Authorizer> plugin : complete(lease.snapshot())) {
         Decision decision = ask(plugin, attributes);
         if (!(decision instanceof Decision.NoOpinion)) {
           return decision;
@@ -69,16 +90,13 @@ final class AuthorizerChain implements AccessReviewer {
     return !a.resourceRequest() && READ.contains(a.verb()) && HEALTH.contains(a.path());
   }
 
-  private List<Plugin<Authorizer>> asked(Snapshot<Authorizer> snapshot) {
-    return snapshot.plugins().stream().filter(p -> modes.contains(p.name())).toList();
-  }
-
-  private static void requireComplete(Snapshot<Authorizer> snapshot) {
-    if (!snapshot.complete()) {
+  private List<Plugin<Authorizer>> complete(Snapshot<Authorizer> snapshot) {
+    Asked all = snapshot.index(asked);
+    if (!all.missing().isEmpty()) {
       throw ApiException.unavailable(
-          "authorization is not complete: " + String.join(", ", snapshot.missing()) + " missing",
-          1);
+          "authorization is not complete: " + String.join(", ", all.missing()) + " missing", 1);
     }
+    return all.plugins();
   }
 
   private Decision ask(Plugin<Authorizer> plugin, Attributes attributes) {
@@ -97,9 +115,8 @@ final class AuthorizerChain implements AccessReviewer {
     List<Authorizer.NonResourceRule> paths = new ArrayList<>();
     List<String> errors = new ArrayList<>();
     boolean incomplete = false;
-    try (Lease<Authorizer> lease = authorizers.leaseWhenComplete(DOOR)) {
-      requireComplete(lease.snapshot());
-      for (Plugin<Authorizer> plugin : asked(lease.snapshot())) {
+    try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
+      for (Plugin<Authorizer> plugin : complete(lease.snapshot())) {
         Authorizer.Rules rules = rulesOf(plugin, user, namespace);
         resources.addAll(rules.resourceRules());
         paths.addAll(rules.nonResourceRules());

@@ -111,6 +111,7 @@ final class Pipeline implements RequestHandler {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
     List<Stage> all = new ArrayList<>(before.size() + extra.size() + 3);
     all.addAll(before);
+    all.add(before.size() - 1, new FailedAuthenticationStage(extra));
     all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
     extra.forEach(p -> all.add(times.timed(filter(p.name()), p.service())));
     // behind impersonation, before the work that costs something; where fair queues are wanted and

@@ -22,7 +22,6 @@ import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is refused and what goes on while a plugin is absent or broken. */
@@ -42,7 +41,7 @@ class DoorsTest {
             new PipelineConfig(true, 9, 9, Duration.ofSeconds(9), PipelineConfig.Extras.NONE),
             new Metrics(),
             stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
-            new AuthorizationStage(new AuthorizerChain(allow, Set.of("RBAC"))),
+            new AuthorizationStage(new AuthorizerChain(allow, List.of("RBAC"))),
             stages,
             new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),
             new Refusals(Chain.fixed()),
@@ -71,16 +70,37 @@ class DoorsTest {
 
   @Test
   void onlyTheModesAreAsked() {
-    AuthorizerChain chain =
-        new AuthorizerChain(Chain.fixed(Plugin.of("Stray", ALLOW)), Set.of("RBAC"));
+    Chain<Authorizer> both =
+        Chain.fixed(Plugin.of("Stray", ALLOW), Plugin.of("RBAC", a -> Decision.noOpinion()));
+    AuthorizerChain chain = new AuthorizerChain(both, List.of("RBAC"));
     assertInstanceOf(Decision.NoOpinion.class, chain.review(Attributes.path(JANE, "get", "/x")));
+  }
+
+  @Test
+  void theModesAreAskedInTheirOrder() {
+    Authorizer deny = a -> new Decision.Deny("no");
+    Chain<Authorizer> both = Chain.fixed(Plugin.of("a", ALLOW), Plugin.of("b", deny));
+    Attributes question = Attributes.path(JANE, "get", "/x");
+    assertInstanceOf(
+        Decision.Allow.class, new AuthorizerChain(both, List.of("a", "b")).review(question));
+    assertInstanceOf(
+        Decision.Deny.class, new AuthorizerChain(both, List.of("b", "a")).review(question));
+  }
+
+  @Test
+  void aModeThatIsNotThereClosesTheDoorWhateverOthersSay() {
+    AuthorizerChain chain =
+        new AuthorizerChain(Chain.fixed(Plugin.of("a", ALLOW)), List.of("a", "gone"));
+    ApiException closed =
+        assertThrows(ApiException.class, () -> chain.review(Attributes.path(JANE, "get", "/x")));
+    assertEquals(503, closed.code());
   }
 
   @Test
   void theClosedAuthorizationDoorLetsHealthAndTheServerItselfPass() {
     Chain<Authorizer> empty =
         ChainFeed.<Authorizer>create("authorizer", ChainConfig.requiring("RBAC")).chain();
-    AuthorizerChain chain = new AuthorizerChain(empty, Set.of("RBAC"));
+    AuthorizerChain chain = new AuthorizerChain(empty, List.of("RBAC"));
     UserInfo server = UserInfo.of("system:apiserver", UserInfo.PRIVILEGED_GROUP);
     assertInstanceOf(Decision.Allow.class, chain.review(Attributes.path(JANE, "get", "/readyz")));
     assertInstanceOf(Decision.Allow.class, chain.review(Attributes.path(server, "get", "/x")));
@@ -104,7 +124,7 @@ class DoorsTest {
           }
         };
     AuthorizerChain chain =
-        new AuthorizerChain(Chain.fixed(Plugin.of("RBAC", broken)), Set.of("RBAC"));
+        new AuthorizerChain(Chain.fixed(Plugin.of("RBAC", broken)), List.of("RBAC"));
     assertEquals("RBAC failed", chain.rulesFor(JANE, "ns").error());
   }
 

@@ -43,6 +43,7 @@ final class ActionVerb implements Verb {
     Subresource.Action action =
         Objects.requireNonNull((Subresource.Action) below.strategy().subresource(subresource));
     ApiObject body = ActionBody.decode(r, action, options);
+    r.exchange().trail().requestObject(body);
     BodyDecoder.matchNamespace(body, r);
     ManagedFields.onAction(body, options.managerOf(r.request()), r);
     String name = r.name().isEmpty() ? body.meta().name() : r.name();

@@ -21,7 +21,9 @@ final class BodyDecoder {
         ObjectDecoder.decode(
             r.body(), type, r.resource().schema(), validation, r.kind(), r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
-    return defaulted(r.resource(), decoded.object());
+    ApiObject object = defaulted(r.resource(), decoded.object());
+    r.exchange().trail().requestObject(object);
+    return object;
   }
 
   /** Fills in defaults and brings the object into the stored version. */

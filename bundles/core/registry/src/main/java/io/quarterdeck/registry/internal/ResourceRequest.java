@@ -12,6 +12,7 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Query;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * A request for a resource, once routed.
@@ -32,6 +33,9 @@ record ResourceRequest(
     ObjectReader reader,
     Instant now) {
 
+  /** The verbs whose bodies the audit log has as they came; others' are decoded first. */
+  private static final Set<String> AS_IT_CAME = Set.of("patch", "delete", "deletecollection");
+
   /** Whether bodies are the resource itself, and not a view such as Scale. */
   boolean isOfOwnKind() {
     return kind.equals(resource.kind());
@@ -47,7 +51,11 @@ record ResourceRequest(
 
   byte[] body() {
     try {
-      return request().body().readAllBytes();
+      byte[] body = request().body().readAllBytes();
+      if (AS_IT_CAME.contains(exchange.info().verb())) {
+        exchange.trail().requestBytes(body);
+      }
+      return body;
     } catch (IOException e) {
       throw ApiException.badRequest("cannot read the request's body: " + e.getMessage());
     }

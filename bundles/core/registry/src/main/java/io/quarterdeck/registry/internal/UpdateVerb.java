@@ -65,6 +65,7 @@ final class UpdateVerb implements Verb {
             r.kind(),
             r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
+    r.exchange().trail().requestObject(decoded.object());
     return decoded.object();
   }
 

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.stage;
 
+import io.quarterdeck.spi.audit.AuditTrail;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ public final class Exchange {
   private @Nullable RequestInfo info;
   private @Nullable UserInfo user;
   private String auditId = "";
+  private AuditTrail trail = AuditTrail.NONE;
   private long deadlineNanos = Long.MAX_VALUE;
 
   public Exchange(ApiRequest request) {
@@ -90,6 +92,15 @@ public final class Exchange {
   /** Headers that stages add to whatever answer comes back. */
   public Map<String, String> responseHeaders() {
     return responseHeaders;
+  }
+
+  /** Who is told of bodies for the audit log; {@link AuditTrail#NONE} when nobody is. */
+  public AuditTrail trail() {
+    return trail;
+  }
+
+  public void setTrail(AuditTrail value) {
+    trail = value;
   }
 
   public Map<String, String> auditAnnotations() {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authorization.node.internal;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.authorization.node.internal.Vertex.Kind;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Keeps a graph as the four resources change from which it is made. */
+final class GraphFeed implements AutoCloseable {
+  static final GroupResource PODS = new GroupResource("", "pods");
+  static final GroupResource VOLUMES = new GroupResource("", "persistentvolumes");
+  static final GroupResource ATTACHMENTS = new GroupResource("storage.k8s.io", "volumeattachments");
+  static final GroupResource SLICES = new GroupResource("resource.k8s.io", "resourceslices");
+
+  private final List<Subscription> subscriptions;
+
+  GraphFeed(ObjectReader reader, Graph graph) {
+    subscriptions =
+        List.of(
+            follow(reader, PODS, Kind.POD, graph, PodEdges::of),
+            follow(reader, VOLUMES, Kind.VOLUME, graph, VolumeEdges::of),
+            follow(reader, ATTACHMENTS, Kind.ATTACHMENT, graph, o -> single(Kind.ATTACHMENT, o)),
+            follow(
+                reader, SLICES, Kind.RESOURCE_SLICE, graph, o -> single(Kind.RESOURCE_SLICE, o)));
+  }
+
+  private static Subscription follow(
+      ObjectReader reader,
+      GroupResource resource,
+      Kind kind,
+      Graph graph,
+      Function<ApiObject, Graph.Edges> edges) {
+    return reader.subscribe(
+        resource,
+        (o, deleted) ->
+            graph.set(
+                new Vertex(kind, o.meta().namespace(), o.meta().name()),
+                deleted ? Graph.Edges.NONE : edges.apply(o)));
+  }
+
+  /** An object whose spec names its node. */
+  private static Graph.Edges single(Kind kind, ApiObject o) {
+    String node = o.field("spec").get("nodeName").text();
+    return node.isEmpty()
+        ? Graph.Edges.NONE
+        : Graph.Edges.direct(node, Set.of(new Vertex(kind, "", o.meta().name())));
+  }
+
+  @Override
+  public void close() {
+    subscriptions.forEach(Subscription::close);
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authorization.webhook.internal;
+
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.authorization.Attributes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A question as a {@code SubjectAccessReview}. */
+final class Review {
+  private Review() {}
+
+  /** The spec as text: the key under which an answer is kept. */
+  static String spec(Attributes a) {
+    Map<String, @Nullable Object> spec = new LinkedHashMap<>();
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+    if (a.resourceRequest()) {
+      put(asked, "namespace", a.namespace());
+      put(asked, "verb", a.verb());
+      put(asked, "group", a.apiGroup());
+      put(asked, "version", a.apiVersion());
+      put(asked, "resource", a.resource());
+      put(asked, "subresource", a.subresource());
+      put(asked, "name", a.name());
+      putSelector(asked, "fieldSelector", a.fieldSelector());
+      putSelector(asked, "labelSelector", a.labelSelector());
+      spec.put("resourceAttributes", asked);
+    } else {
+      put(asked, "path", a.path());
+      put(asked, "verb", a.verb());
+      spec.put("nonResourceAttributes", asked);
+    }
+    put(spec, "user", a.user().name());
+    if (!a.user().groups().isEmpty()) {
+      spec.put("groups", new ArrayList<>(a.user().groups()));
+    }
+    if (!a.user().extra().isEmpty()) {
+      spec.put("extra", new TreeMap<>(a.user().extra()));
+    }
+    put(spec, "uid", a.user().uid());
+    return Json.text(spec);
+  }
+
+  private static void put(Map<String, @Nullable Object> out, String field, String value) {
+    if (!value.isEmpty()) {
+      out.put(field, value);
+    }
+  }
+
+  private static void putSelector(
+      Map<String, @Nullable Object> out, String field, @Nullable String selector) {
+    if (selector != null) {
+      out.put(field, Map.of("requirements", Requirements.of(selector)));
+    }
+  }
+
+  static byte[] body(String version, String spec) {
+    String head =
+        "{\"kind\":\"SubjectAccessReview\",\"apiVersion\":\"authorization.k8s.io/"
+            + version
+            + "\",\"metadata\":{},\"spec\":";
+    return (head + spec + ",\"status\":{\"allowed\":false}}").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What a requester can make long. */
+  static int size(Attributes a) {
+    int size = 0;
+    for (String s :
+        List.of(
+            a.namespace(),
+            a.verb(),
+            a.apiGroup(),
+            a.apiVersion(),
+            a.resource(),
+            a.subresource(),
+            a.name(),
+            a.path())) {
+      size += s.length();
+    }
+    return size
+        + (a.fieldSelector() == null ? 0 : a.fieldSelector().length())
+        + (a.labelSelector() == null ? 0 : a.labelSelector().length());
+  }
+}

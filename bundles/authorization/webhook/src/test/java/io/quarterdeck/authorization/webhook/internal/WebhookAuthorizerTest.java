@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authorization.webhook.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WebhookAuthorizerTest {
+  private static final UserInfo ALICE = UserInfo.of("alice", "dev");
+
+  @TempDir Path dir;
+  private final AtomicInteger calls = new AtomicInteger();
+  private volatile String status = "{}";
+  private volatile int code = 200;
+  private volatile Node asked = Node.root(null);
+  private HttpServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/authorize",
+        x -> {
+          calls.incrementAndGet();
+          asked = Node.root(Json.read(x.getRequestBody().readAllBytes()));
+          byte[] answer = ("{\"status\":" + status + "}").getBytes(StandardCharsets.UTF_8);
+          x.sendResponseHeaders(code, answer.length);
+          x.getResponseBody().write(answer);
+          x.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private WebhookAuthorizer authorizer(Map<String, Object> values) throws IOException {
+    Path file = dir.resolve("kubeconfig");
+    Files.writeString(
+        file,
+        """
+        clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d/authorize"}}]
+        contexts: [{name: x, context: {cluster: c}}]
+        current-context: x
+        """
+            .formatted(server.getAddress().getPort()));
+    Map<String, Object> all = new HashMap<>(values);
+    all.putIfAbsent("config_file", file.toString());
+    all.putIfAbsent("retry_backoff", 1);
+    WebhookAuthorizer.Config config =
+        (WebhookAuthorizer.Config)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {WebhookAuthorizer.Config.class},
+                (p, m, a) -> all.getOrDefault(m.getName(), m.getDefaultValue()));
+    return new WebhookAuthorizer(config);
+  }
+
+  private static Attributes pods(String name) {
+    return new Attributes(
+        ALICE, "list", true, "", "v1", "ns", "pods", "", name, "", "a=b,c!=d", "e in (f, g),!h");
+  }
+
+  @Test
+  void theReviewSaysAllThatIsAsked() throws IOException {
+    status = "{\"allowed\":true,\"reason\":\"because\"}";
+    Decision d = authorizer(Map.of()).authorize(pods("p"));
+    assertEquals("because", assertInstanceOf(Decision.Allow.class, d).reason());
+    assertEquals("authorization.k8s.io/v1", asked.get("apiVersion").text());
+    Node spec = asked.get("spec");
+    assertEquals("alice", spec.get("user").text());
+    assertEquals(List.of("dev"), spec.get("groups").strings());
+    Node resource = spec.get("resourceAttributes");
+    assertEquals("pods", resource.get("resource").text());
+    Node fields = resource.at("fieldSelector", "requirements");
+    assertEquals("NotIn", fields.index(1).get("operator").text());
+    Node labels = resource.at("labelSelector", "requirements");
+    assertEquals(List.of("f", "g"), labels.index(0).get("values").strings());
+    assertEquals("DoesNotExist", labels.index(1).get("operator").text());
+  }
+
+  @Test
+  void deniedEndsTheChainAndNeitherDoesNot() throws IOException {
+    WebhookAuthorizer w = authorizer(Map.of());
+    status = "{\"allowed\":true,\"denied\":true}";
+    assertInstanceOf(Decision.Deny.class, w.authorize(pods("a")));
+    status = "{\"allowed\":false}";
+    assertInstanceOf(Decision.NoOpinion.class, w.authorize(pods("b")));
+  }
+
+  @Test
+  void answersAreKeptAndLongQuestionsAreNot() throws IOException {
+    WebhookAuthorizer w = authorizer(Map.of());
+    status = "{\"allowed\":true}";
+    w.authorize(pods("p"));
+    w.authorize(pods("p"));
+    assertEquals(1, calls.get());
+    w.authorize(pods("x".repeat(10_000)));
+    w.authorize(pods("x".repeat(10_000)));
+    assertEquals(3, calls.get());
+  }
+
+  @Test
+  void whatIsKeptIsForgottenInTime() {
+    AtomicLong now = new AtomicLong();
+    AnswerCache cache = new AnswerCache(Duration.ofNanos(10), Duration.ZERO, now::get);
+    cache.put("a", new Decision.Allow(""));
+    cache.put("b", new Decision.Deny(""));
+    assertEquals(null, cache.get("b"));
+    now.set(9);
+    assertEquals(new Decision.Allow(""), cache.get("a"));
+    now.set(10);
+    assertEquals(null, cache.get("a"));
+  }
+
+  @Test
+  void failuresAreTriedAgainAndThenCountAsConfigured() throws IOException {
+    code = 500;
+    assertInstanceOf(Decision.NoOpinion.class, authorizer(Map.of()).authorize(pods("p")));
+    assertEquals(5, calls.get());
+    assertInstanceOf(
+        Decision.Deny.class, authorizer(Map.of("failure_policy", "Deny")).authorize(pods("p")));
+    code = 403;
+    calls.set(0);
+    assertInstanceOf(Decision.NoOpinion.class, authorizer(Map.of()).authorize(pods("p")));
+    assertEquals(1, calls.get());
+  }
+
+  @Test
+  void withoutAServiceNobodyIsAllowedAndOddSettingsAreRefused() throws IOException {
+    assertInstanceOf(
+        Decision.Deny.class, authorizer(Map.of("config_file", "")).authorize(pods("p")));
+    assertThrows(
+        IllegalArgumentException.class, () -> authorizer(Map.of("failure_policy", "Allow")));
+    assertThrows(IllegalArgumentException.class, () -> authorizer(Map.of("version", "v2")));
+    assertThrows(IllegalArgumentException.class, () -> authorizer(Map.of("config_file", "/no")));
+  }
+}

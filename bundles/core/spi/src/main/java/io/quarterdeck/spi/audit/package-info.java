@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+/** What the audit log is told by those who know more of a request than its path and headers. */
+@Export
+@Version("0.1.0")
+@NullMarked
+package io.quarterdeck.spi.audit;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

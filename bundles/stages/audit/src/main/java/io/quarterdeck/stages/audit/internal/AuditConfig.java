@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.stages.audit.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** What an operator decides. */
+@ObjectClassDefinition(name = "Audit")
+public @interface AuditConfig {
+  @AttributeDefinition(
+      description = "the policy (--audit-policy-file); without it nothing is recorded")
+  String policy_file() default "";
+
+  @AttributeDefinition(description = "the log, - for standard output (--audit-log-path)")
+  String log_file() default "";
+
+  @AttributeDefinition(description = "blocking, blocking-strict or batch (--audit-log-mode)")
+  String log_mode() default "blocking";
+
+  @AttributeDefinition(description = "megabytes of a file before the next is begun")
+  int log_maxsize() default 100;
+
+  @AttributeDefinition(description = "how many old files are kept, 0 for all")
+  int log_maxbackup() default 0;
+
+  @AttributeDefinition(description = "days for which old files are kept, 0 for ever")
+  int log_maxage() default 0;
+
+  @AttributeDefinition(description = "events that may wait in batch mode; what comes then is lost")
+  int log_batch_buffer_size() default 10000;
+
+  @AttributeDefinition(description = "events written at once in batch mode")
+  int log_batch_max_size() default 1;
+
+  @AttributeDefinition(description = "seconds that a batch waits to become full")
+  int log_batch_max_wait_seconds() default 0;
+
+  @AttributeDefinition(description = "a kubeconfig of the webhook (--audit-webhook-config-file)")
+  String webhook_config_file() default "";
+
+  @AttributeDefinition(description = "batch, blocking or blocking-strict (--audit-webhook-mode)")
+  String webhook_mode() default "batch";
+
+  @AttributeDefinition(description = "milliseconds before a failed call is made again")
+  int webhook_initial_backoff() default 10000;
+
+  @AttributeDefinition(description = "events that may wait; what comes then is lost")
+  int webhook_batch_buffer_size() default 10000;
+
+  @AttributeDefinition(description = "events in one call")
+  int webhook_batch_max_size() default 400;
+
+  @AttributeDefinition(description = "seconds that a batch waits to become full")
+  int webhook_batch_max_wait_seconds() default 30;
+
+  @AttributeDefinition(description = "calls a second on average, 0 for no bound")
+  int webhook_batch_throttle_qps() default 10;
+
+  @AttributeDefinition(description = "calls at once when there were none for a while")
+  int webhook_batch_throttle_burst() default 15;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.stages.audit.internal;
+
+import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.WebhookClient;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The backends that the configuration names. */
+final class Sinks {
+  private static final String BATCH = "batch";
+  private static final String STRICT = "blocking-strict";
+  private static final Set<String> MODES = Set.of(BATCH, "blocking", STRICT);
+  private static final long MEGABYTE = 1024 * 1024;
+  private static final int ATTEMPTS = 5;
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private Sinks() {}
+
+  static List<Sink> of(AuditConfig config, AuditMetrics metrics) {
+    List<Sink> out = new ArrayList<>();
+    String log = config.log_file().strip();
+    if (!log.isEmpty()) {
+      out.add(log(Path.of(log), config, metrics));
+    }
+    String webhook = config.webhook_config_file().strip();
+    if (!webhook.isEmpty()) {
+      out.add(webhook(Path.of(webhook), config, metrics));
+    }
+    return out;
+  }
+
+  /** Whether a request that cannot be recorded is refused. */
+  static boolean isStrict(AuditConfig config) {
+    return !config.log_file().isBlank() && config.log_mode().equals(STRICT)
+        || !config.webhook_config_file().isBlank() && config.webhook_mode().equals(STRICT);
+  }
+
+  private static Sink log(Path path, AuditConfig config, AuditMetrics metrics) {
+    boolean batch = isBatch("log.mode", config.log_mode());
+    LogFile.Limits limits =
+        new LogFile.Limits(
+            config.log_maxsize() * MEGABYTE,
+            config.log_maxbackup(),
+            Duration.ofDays(config.log_maxage()));
+    // relative names are resolved before they come here
+    boolean console = path.endsWith("-");
+    Batches to =
+        console
+            ? new ConsoleBatches(new FileOutputStream(FileDescriptor.out))
+            : new LogBatches(new LogFile(path, limits, InstantSource.system()));
+    BatchSink.Limits batches =
+        new BatchSink.Limits(
+            config.log_batch_buffer_size(),
+            config.log_batch_max_size(),
+            Duration.ofSeconds(config.log_batch_max_wait_seconds()));
+    return batch
+        ? new BatchSink(to, batches, new Throttle(0, 0), metrics)
+        : new BlockingSink(to, metrics);
+  }
+
+  private static Sink webhook(Path file, AuditConfig config, AuditMetrics metrics) {
+    boolean batch = isBatch("webhook.mode", config.webhook_mode());
+    WebhookClient.Retries retries =
+        new WebhookClient.Retries(ATTEMPTS, Duration.ofMillis(config.webhook_initial_backoff()));
+    Batches to = new WebhookBatches(new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT));
+    BatchSink.Limits batches =
+        new BatchSink.Limits(
+            config.webhook_batch_buffer_size(),
+            config.webhook_batch_max_size(),
+            Duration.ofSeconds(config.webhook_batch_max_wait_seconds()));
+    Throttle throttle =
+        new Throttle(config.webhook_batch_throttle_qps(), config.webhook_batch_throttle_burst());
+    return batch ? new BatchSink(to, batches, throttle, metrics) : new BlockingSink(to, metrics);
+  }
+
+  private static boolean isBatch(String key, String mode) {
+    if (!MODES.contains(mode)) {
+      throw new IllegalArgumentException(
+          key + " = " + mode + " is none of batch, blocking, blocking-strict");
+    }
+    return mode.equals(BATCH);
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.stages.audit.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SinksTest {
+  @TempDir Path dir;
+  private final Metrics metrics = new Metrics();
+
+  private static byte[] event(int i) {
+    return ("{\"n\":" + i + "}").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aFileIsPutAsideWhenItIsFullAndOldOnesGo() throws IOException {
+    Path path = dir.resolve("a.log");
+    AtomicLong now = new AtomicLong(Instant.parse("2026-01-02T03:04:05.678Z").toEpochMilli());
+    LogFile file =
+        new LogFile(
+            path, new LogFile.Limits(20, 2, Duration.ZERO), () -> Instant.ofEpochMilli(now.get()));
+    for (int i = 0; i < 9; i++) {
+      now.addAndGet(1000);
+      file.write((i + "23456789\n").getBytes(StandardCharsets.UTF_8));
+    }
+    file.close();
+    try (Stream<Path> all = Files.list(dir)) {
+      assertEquals(
+          List.of("a-2026-01-02T03-04-12.678.log", "a-2026-01-02T03-04-14.678.log", "a.log"),
+          all.map(p -> String.valueOf(p.getFileName())).sorted().toList());
+    }
+    assertEquals("823456789\n", Files.readString(path));
+    file.write("late\n".getBytes(StandardCharsets.UTF_8));
+    assertEquals("823456789\nlate\n", Files.readString(path), "it opens again");
+    file.close();
+  }
+
+  @Test
+  void blockingModeLosesNothingUnderLoad() throws Exception {
+    Path path = dir.resolve("a.log");
+    LogFile file = new LogFile(path, new LogFile.Limits(1 << 14, 0, Duration.ZERO), Instant::now);
+    Sink sink = new BlockingSink(new LogBatches(file), new AuditMetrics(metrics));
+    List<Thread> writers = new ArrayList<>();
+    for (int t = 0; t < 8; t++) {
+      int from = t * 1000;
+      writers.add(
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (int i = from; i < from + 1000; i++) {
+                      sink.accept(event(i));
+                    }
+                  }));
+    }
+    for (Thread w : writers) {
+      w.join();
+    }
+    sink.close();
+    int lines = 0;
+    try (Stream<Path> all = Files.list(dir)) {
+      for (Path p : all.toList()) {
+        lines += Files.readAllLines(p).size();
+      }
+    }
+    assertEquals(8000, lines);
+  }
+
+  @Test
+  void batchModeCountsWhatFindsTheQueueFull() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    AtomicInteger written = new AtomicInteger();
+    Batches slow =
+        new Batches() {
+          @Override
+          public String name() {
+            return "log";
+          }
+
+          @Override
+          public void write(List<byte[]> events) throws IOException {
+            try {
+              go.await();
+            } catch (InterruptedException e) {
+              throw new IOException(e);
+            }
+            written.addAndGet(events.size());
+          }
+
+          @Override
+          public void close() {}
+        };
+    Sink sink =
+        new BatchSink(
+            slow,
+            new BatchSink.Limits(5, 2, Duration.ZERO),
+            new Throttle(0, 0),
+            new AuditMetrics(metrics));
+    int taken = 0;
+    for (int i = 0; i < 100; i++) {
+      taken += sink.accept(event(i)) ? 1 : 0;
+    }
+    go.countDown();
+    sink.close();
+    assertEquals(taken, written.get(), "what was taken is written before it closes");
+    assertTrue(taken < 100);
+    String lost = "apiserver_audit_error_total{plugin=\"buffered\"} " + (100 - taken);
+    assertTrue(metrics.text().contains(lost), metrics.text());
+    assertFalse(sink.accept(event(0)));
+  }
+
+  @Test
+  void theWebhookGetsListsAgainAfterFailures() throws Exception {
+    List<String> bodies = Collections.synchronizedList(new ArrayList<>());
+    AtomicInteger calls = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/audit",
+        x -> {
+          String body = new String(x.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          boolean fails = calls.incrementAndGet() == 1;
+          if (!fails) {
+            bodies.add(x.getRequestHeaders().getFirst("Authorization") + body);
+          }
+          x.sendResponseHeaders(fails ? 503 : 200, -1);
+          x.close();
+        });
+    server.start();
+    try {
+      Path kubeconfig = dir.resolve("k.yaml");
+      Files.writeString(
+          kubeconfig,
+          """
+          apiVersion: v1
+          kind: Config
+          clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d/audit"}}]
+          users: [{name: u, user: {token: t}}]
+          contexts: [{name: x, context: {cluster: c, user: u}}]
+          current-context: x
+          """
+              .formatted(server.getAddress().getPort()));
+      AuditConfig config =
+          TestConfig.with(
+              Map.of(
+                  "webhook_config_file",
+                  kubeconfig.toString(),
+                  "webhook_initial_backoff",
+                  10,
+                  "webhook_batch_max_wait_seconds",
+                  1),
+              Map.of());
+      Sink sink = Sinks.of(config, new AuditMetrics(metrics)).getFirst();
+      for (int i = 0; i < 3; i++) {
+        assertTrue(sink.accept(event(i)));
+      }
+      sink.close();
+    } finally {
+      server.stop(0);
+    }
+    int events = 0;
+    for (String body : bodies) {
+      assertTrue(body.startsWith("Bearer t{"), body);
+      Node list = Node.root(Json.read(body.substring("Bearer t".length())));
+      assertEquals("EventList", list.get("kind").text());
+      events += list.get("items").size();
+    }
+    assertEquals(3, events);
+    assertTrue(calls.get() > bodies.size());
+  }
+
+  @Test
+  void aThrottleSavesABurst() {
+    Throttle t = new Throttle(10, 2);
+    long now = System.nanoTime();
+    assertEquals(Duration.ZERO, t.take(now));
+    assertEquals(Duration.ZERO, t.take(now));
+    long wait = t.take(now).toMillis();
+    assertTrue(wait > 50 && wait <= 100, "waits " + wait);
+  }
+}
