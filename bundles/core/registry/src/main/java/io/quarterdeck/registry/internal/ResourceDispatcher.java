@@ -135,11 +135,6 @@ final class ResourceDispatcher implements Dispatcher {
     }
   }
 
-  /** What can only be created or listed has no path for one object. */
-  private static boolean hasItems(Set<String> offered) {
-    return offered.stream().anyMatch(ITEM_VERBS::contains);
-  }
-
   private static ApiException notAllowed(RequestInfo info, Resource resource) {
     boolean watch = info.verb().equals("watch");
     return watch
