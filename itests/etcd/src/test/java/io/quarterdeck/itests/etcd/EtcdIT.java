@@ -14,7 +14,9 @@ import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,11 +30,14 @@ final class EtcdIT {
   void serversShareAStoreAndOutliveItsAbsence() throws Exception {
     assumeTrue(EtcdProcess.isAvailable(), EtcdProcess.absence());
     try (EtcdProcess etcd = EtcdProcess.start(folder.resolve("etcd"));
-        DistributionProcess one = start("one", etcd);
-        DistributionProcess two = start("two", etcd);
+        DistributionProcess one = start("one", "10.0.0.1", etcd);
+        DistributionProcess two = start("two", "10.0.0.2", etcd);
         RawClient here = RawClient.admin(one);
         RawClient there = RawClient.admin(two)) {
       assertFalse(Files.exists(one.data().resolve("storage")), "the embedded store was opened");
+      Await.until(
+          "both servers are endpoints",
+          () -> addresses(here).equals(List.of("10.0.0.1", "10.0.0.2")));
       create(here, "a");
       assertEquals(200, there.get(CONFIG_MAPS + "/a").statusCode());
       assertEquals(409, post(there, "a").statusCode());
@@ -62,14 +67,31 @@ final class EtcdIT {
       assertEquals(1, occurrences(events, "\"name\":\"before\""), events);
       assertEquals(1, occurrences(events, "\"name\":\"after\""), events);
       assertFalse(events.contains("ERROR"), events);
+      two.stop();
+      Await.until(
+          "a server that is gone is no endpoint",
+          () -> addresses(here).equals(List.of("10.0.0.1")));
     }
   }
 
-  private DistributionProcess start(String name, EtcdProcess etcd) throws Exception {
+  /** Where clients of the service kubernetes are sent. */
+  private static List<String> addresses(RawClient client) throws Exception {
+    String body = client.get("/api/v1/namespaces/default/endpoints/kubernetes").body();
+    return Pattern.compile("\"ip\":\\s*\"([^\"]+)\"")
+        .matcher(body)
+        .results()
+        .map(m -> m.group(1))
+        .toList();
+  }
+
+  private DistributionProcess start(String name, String address, EtcdProcess etcd)
+      throws Exception {
     return DistributionProcess.start(
         Files.createDirectory(folder.resolve(name)),
         "--profile",
         "etcd",
+        "--set",
+        "reconcilers.servers.advertise.address=" + address,
         "--set",
         "storage.etcd.endpoints=" + etcd.endpoint());
   }
@@ -101,6 +123,6 @@ final class EtcdIT {
   }
 
   private static int occurrences(String text, String part) {
-    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    return text.split(Pattern.quote(part), -1).length - 1;
   }
 }
