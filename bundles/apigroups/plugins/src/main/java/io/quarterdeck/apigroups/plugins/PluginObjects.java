@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -111,7 +112,7 @@ public final class PluginObjects {
 
   private void follow(Chain<?> chain) {
     if (followed.add(chain)) {
-      chain.onChange(s -> worker.execute(this::look));
+      chain.onChange(s -> run(this::look));
     }
   }
 
@@ -169,7 +170,16 @@ public final class PluginObjects {
 
   /** Somebody changed an object: on the subscription's thread. */
   private void changed(ApiObject object, boolean deleted) {
-    worker.execute(() -> decide(object, deleted));
+    run(() -> decide(object, deleted));
+  }
+
+  /** A chain outlives this component, and goes on telling of its changes. */
+  private void run(Runnable step) {
+    try {
+      worker.execute(step);
+    } catch (RejectedExecutionException e) {
+      LOG.log(Level.DEBUG, "the plugins' objects are no longer kept");
+    }
   }
 
   /** Takes a wish to the configuration; a deleted object comes back. */

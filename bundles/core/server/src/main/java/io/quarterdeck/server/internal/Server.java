@@ -42,6 +42,7 @@ public final class Server {
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
+    handler.enter(Phase.SERVING);
     stopping = Stopping.of(config);
     endpoint = Endpoint.open(Settings.of(config), handler);
     Hashtable<String, Object> where = new Hashtable<>();
@@ -56,14 +57,16 @@ public final class Server {
   }
 
   /**
-   * The whole ceremony when the bundle stops; another configuration only replaces the socket.
+   * The whole ceremony when the bundle stops, which shows as the loss of its own mark's factory;
+   * another configuration only replaces the socket.
    *
    * @param reason one of {@link ComponentConstants}
    */
   @Deactivate
   void deactivate(int reason) {
     mark.dispose();
-    if (reason != ComponentConstants.DEACTIVATION_REASON_BUNDLE_STOPPED) {
+    if (reason == ComponentConstants.DEACTIVATION_REASON_CONFIGURATION_MODIFIED
+        || reason == ComponentConstants.DEACTIVATION_REASON_CONFIGURATION_DELETED) {
       endpoint.close();
       return;
     }

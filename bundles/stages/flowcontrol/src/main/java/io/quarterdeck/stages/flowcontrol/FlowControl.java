@@ -226,9 +226,9 @@ public final class FlowControl {
 
   @Deactivate
   void deactivate() throws Exception {
+    subscriptions.forEach(ObjectReader.Subscription::close);
     worker.shutdownNow();
     timer.shutdown();
-    subscriptions.forEach(ObjectReader.Subscription::close);
     samples.close();
   }
 }
