@@ -83,6 +83,10 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
   @Override
   public void mutate(AdmissionRequest r) {
     List<PolicySource.Hook<MutatingPolicy>> hooks = policies.hooks(r);
+    if (r.context().reinvocation().isSecond()) {
+      // a webhook has made all plugins run again: a policy does so only if it wants to
+      hooks = hooks.stream().filter(hook -> hook.policy().again()).toList();
+    }
     if (!hooks.isEmpty()) {
       new Run(r).all(hooks);
     }

@@ -5,13 +5,17 @@ package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
 import static io.quarterdeck.testkit.admission.Literal.object;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.spi.admission.AdmissionContext;
+import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.lookup.ObjectPatcher;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +108,20 @@ class MutatingAdmissionPolicyTest {
 
   private String after(String data) {
     return text(create(data).mutate(plugin).object().object("data"));
+  }
+
+  @Test
+  void inTheSecondRoundOfAllPluginsOnlyThoseThatWantToRunAgain() {
+    policy("a", "Never", merge("Object{data: {\\'a\\': \\'1\\'}}"));
+    policy("b", "IfNeeded", merge("Object{data: {\\'b\\': \\'1\\'}}"));
+    Reinvocation rounds = new Reinvocation();
+    Attempt a = create("{}").within(new AdmissionContext(null, Long.MAX_VALUE, rounds));
+    a.mutate(plugin);
+    rounds.request();
+    assertTrue(rounds.begin());
+    a.object().tree().put("data", new LinkedHashMap<>());
+    a.mutate(plugin);
+    assertEquals("{'b':'1'}", text(a.object().object("data")));
   }
 
   @Test

@@ -45,7 +45,12 @@ class MutatingAdmissionWebhookTest {
   private final Metrics metrics = new Metrics();
   private final MutatingAdmissionWebhook plugin =
       new MutatingAdmissionWebhook(
-          Webhooks.mutating(objects, OneVersion::new, null, metrics, new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
+          Webhooks.mutating(
+              objects,
+              OneVersion::new,
+              null,
+              metrics,
+              new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
   private WebhookServer server;
 
   @BeforeAll
