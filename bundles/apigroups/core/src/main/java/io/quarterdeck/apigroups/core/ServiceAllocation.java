@@ -2,175 +2,74 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Addresses;
-import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.StrategyContext;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out cluster addresses and node ports. What is in use is read from the services themselves;
- * one lock makes two creations in this process choose apart, and {@code taken} bridges the moment
- * until the cache shows a new service.
+ * Gives out cluster addresses and node ports. What is in use is read from the services themselves,
+ * so that nothing leaks and there is nothing to repair; one lock makes two creations in this
+ * process choose apart, and {@code taken} bridges the moment until the cache shows a new service.
  */
 final class ServiceAllocation {
   private static final GroupResource SERVICES = new GroupResource("", "services");
-  private static final int FIRST_NODE_PORT = 30_000;
-  private static final int NODE_PORTS = 2_768;
   private static final long RECENT_NANOS = 10_000_000_000L;
+  private static final List<String> ADDRESSES =
+      List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
 
-  private final ServiceRange range = ServiceRange.parse("10.96.0.0/12");
+  private final ClusterAddresses addresses;
+  private final NodePorts ports;
   private final Map<String, Long> taken = new HashMap<>();
 
-  /** An update that leaves the addresses out keeps them. */
-  static void carryOver(ApiObject now, ApiObject old) {
-    Node before = old.field("spec");
-    Map<String, @Nullable Object> spec = now.object("spec");
-    boolean external = "ExternalName".equals(spec.get("type"));
-    if (external || before.get("type").text().equals("ExternalName")) {
-      return;
-    }
-    for (String field : List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
-      Object value = Trees.copyValue(before.get(field).value());
-      if (now.field("spec").get(field).isEmpty() && value != null) {
-        spec.put(field, value);
-      }
-    }
-    carryNodePorts(now.field("spec"), before);
-  }
-
-  /** A port that stays keeps its node port. */
-  private static void carryNodePorts(Node now, Node before) {
-    if (now.get("type").text().equals("ClusterIP")) {
-      return;
-    }
-    for (Node p : now.get("ports").items()) {
-      Map<String, @Nullable Object> port = Trees.asObject(p.value());
-      for (Node b : before.get("ports").items()) {
-        boolean same =
-            b.get("port").number() == p.get("port").number()
-                && b.get("protocol").text().equals(p.get("protocol").text());
-        if (same && port != null && p.get("nodePort").number() == 0) {
-          port.put("nodePort", b.get("nodePort").number());
-        }
-      }
-    }
+  ServiceAllocation(List<ServiceRange> ranges, NodePorts ports) {
+    this.addresses = new ClusterAddresses(ranges);
+    this.ports = ports;
   }
 
   synchronized void allocate(ApiObject service, @Nullable ApiObject old, StrategyContext context) {
     Map<String, @Nullable Object> spec = service.object("spec");
     if ("ExternalName".equals(spec.get("type"))) {
-      List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy").forEach(spec::remove);
+      ADDRESSES.forEach(spec::remove);
       return;
     }
-    families(service);
-    Set<String> used = used(context);
-    address(service, old, used);
-    if (!"ClusterIP".equals(spec.get("type"))) {
-      nodePorts(service, old, used);
+    Set<String> used = used(old, context);
+    addresses.allocate(service, old, used, !context.dryRun());
+    ports.allocate(service, old, used, !context.dryRun());
+    if (!context.dryRun()) {
+      remember(service);
     }
   }
 
-  private static void families(ApiObject service) {
-    Map<String, @Nullable Object> spec = service.object("spec");
-    Values.absent(spec, "ipFamilyPolicy", "SingleStack");
-    if (service.field("spec").get("ipFamilies").isEmpty()) {
-      spec.put("ipFamilies", new ArrayList<Object>(List.of("IPv4")));
-    }
+  private void remember(ApiObject service) {
+    long now = System.nanoTime();
+    of(service).forEach(what -> taken.put(what, now));
   }
 
-  private void address(ApiObject service, @Nullable ApiObject old, Set<String> used) {
-    Map<String, @Nullable Object> spec = service.object("spec");
-    String ip = service.field("spec").get("clusterIP").text();
-    if (ip.isEmpty()) {
-      ip = service.field("spec").get("clusterIPs").index(0).text();
-    }
-    boolean kept = old != null && old.field("spec").get("clusterIP").text().equals(ip);
-    if (ip.isEmpty()) {
-      ip = range.next(used);
-    } else if (!ip.equals("None") && !kept) {
-      check(service, ip, used);
-    }
-    remember(ip);
-    spec.put("clusterIP", ip);
-    spec.put("clusterIPs", new ArrayList<Object>(List.of(ip)));
+  /** The addresses and node ports of a service. */
+  private static Set<String> of(ApiObject service) {
+    Set<String> out = NodePorts.of(service);
+    Node ips = service.field("spec").get("clusterIPs");
+    out.addAll(ips.strings());
+    out.remove("None");
+    return out;
   }
 
-  private void check(ApiObject service, String ip, Set<String> used) {
-    String problem = null;
-    if (Addresses.parse(ip) == null) {
-      return;
-    }
-    if (!range.contains(ip)) {
-      problem =
-          "failed to allocate IP " + ip + ": the provided network does not match the current range";
-    } else if (used.contains(ip)) {
-      problem = "failed to allocate IP " + ip + ": provided IP is already allocated";
-    }
-    if (problem != null) {
-      Node ips = service.field("spec").get("clusterIPs");
-      FieldError error = FieldError.invalid(ips.path(), List.of(ip), problem);
-      throw ApiException.invalid(service.gvk(), service.meta().name(), List.of(error));
-    }
-  }
-
-  private void nodePorts(ApiObject service, @Nullable ApiObject old, Set<String> used) {
-    if (old != null) {
-      old.field("spec")
-          .get("ports")
-          .items()
-          .forEach(p -> used.remove(Long.toString(p.get("nodePort").number())));
-    }
-    Values.each(
-        service.object("spec"),
-        "ports",
-        p -> {
-          boolean unset = !(p.get("nodePort") instanceof Number n) || n.longValue() == 0;
-          if (unset) {
-            p.put("nodePort", nextPort(used));
-          }
-          String port = String.valueOf(p.get("nodePort"));
-          used.add(port);
-          remember(port);
-        });
-  }
-
-  private static long nextPort(Set<String> used) {
-    int start = ThreadLocalRandom.current().nextInt(NODE_PORTS);
-    for (int i = 0; i < NODE_PORTS; i++) {
-      long port = FIRST_NODE_PORT + (start + i) % NODE_PORTS;
-      if (!used.contains(Long.toString(port))) {
-        return port;
-      }
-    }
-    throw ApiException.internal("failed to allocate a nodePort: range is full");
-  }
-
-  private void remember(String what) {
-    taken.put(what, System.nanoTime());
-  }
-
-  private Set<String> used(StrategyContext context) {
+  private Set<String> used(@Nullable ApiObject old, StrategyContext context) {
     taken.values().removeIf(at -> System.nanoTime() - at > RECENT_NANOS);
     Set<String> used = new HashSet<>(taken.keySet());
     for (ApiObject s : context.reader().list(SERVICES, "", LabelSelector.EVERYTHING)) {
-      used.addAll(s.field("spec").get("clusterIPs").strings());
-      for (Node p : s.field("spec").get("ports").items()) {
-        used.add(Long.toString(p.get("nodePort").number()));
-      }
+      used.addAll(of(s));
+    }
+    if (old != null) {
+      used.removeAll(of(old));
     }
     return used;
   }
