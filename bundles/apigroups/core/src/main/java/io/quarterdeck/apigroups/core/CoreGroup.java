@@ -11,6 +11,7 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,29 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** The group of the core kinds. */
-@Component(service = ApiGroup.class, property = "name=core")
+@Component(
+    service = ApiGroup.class,
+    configurationPid = "io.quarterdeck.apigroups.core",
+    property = "name=core")
+@Designate(ocd = CoreGroup.Config.class)
 public final class CoreGroup implements ApiGroup {
   private final Map<String, ResourceStrategy> strategies;
+  private final String serverAddress;
+
+  /** Where addresses and ports of services come from. */
+  @ObjectClassDefinition(name = "Core group")
+  public @interface Config {
+    @AttributeDefinition(description = "one block, or one of each family; the first is the default")
+    String service_cluster_ip_range() default "10.96.0.0/12";
+
+    @AttributeDefinition(description = "FIRST-LAST")
+    String service_node_port_range() default "30000-32767";
+  }
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -39,12 +58,20 @@ public final class CoreGroup implements ApiGroup {
   @Activate
   public CoreGroup(
       @Reference(service = TokenReviewer.class) ComponentServiceObjects<TokenReviewer> reviewers,
-      @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writers) {
+      @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writers,
+      Config config) {
+    List<ServiceRange> ranges =
+        Arrays.stream(config.service_cluster_ip_range().split(",", -1))
+            .map(r -> ServiceRange.parse(r.trim()))
+            .toList();
+    NodePorts ports = NodePorts.parse(config.service_node_port_range());
+    serverAddress = ranges.getFirst().server();
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
     strategies =
         Strategies.all(
             new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
-            new LazyService<>(writers));
+            new LazyService<>(writers),
+            new ServiceAllocation(ranges, ports));
   }
 
   @Override
@@ -77,6 +104,6 @@ public final class CoreGroup implements ApiGroup {
 
   @Override
   public List<ApiObject> bootstrapObjects() {
-    return SystemObjects.all();
+    return SystemObjects.all(serverAddress);
   }
 }

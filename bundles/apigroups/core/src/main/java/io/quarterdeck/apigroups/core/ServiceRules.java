@@ -175,6 +175,14 @@ final class ServiceRules {
     if (internal.isPresent()) {
       Rules.oneOf(internal, POLICIES, errors);
     }
+    Node health = spec.get("healthCheckNodePort");
+    if (health.number() != 0 && !NodePorts.wantsHealth(spec)) {
+      errors.add(
+          FieldError.invalid(
+              health,
+              "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is"
+                  + " 'Local'"));
+    }
     Node external = spec.get("externalTrafficPolicy");
     boolean reachable =
         type.equals("NodePort")

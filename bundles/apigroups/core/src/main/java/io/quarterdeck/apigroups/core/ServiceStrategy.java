@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Services; their addresses and ports are given out by {@link ServiceAllocation}. */
 final class ServiceStrategy implements ResourceStrategy {
-  private final ServiceAllocation allocation = new ServiceAllocation();
+  private final ServiceAllocation allocation;
+
+  ServiceStrategy(ServiceAllocation allocation) {
+    this.allocation = allocation;
+  }
 
   @Override
   public NameRule nameRule() {

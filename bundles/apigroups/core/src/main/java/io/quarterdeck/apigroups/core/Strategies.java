@@ -16,8 +16,10 @@ final class Strategies {
    *
    * @param tokens what gives tokens of service accounts
    * @param writer of other objects than the one that a request is about; asked for when needed
+   * @param allocation of addresses and node ports
    */
-  static Map<String, ResourceStrategy> all(TokenRequest tokens, Supplier<ObjectWriter> writer) {
+  static Map<String, ResourceStrategy> all(
+      TokenRequest tokens, Supplier<ObjectWriter> writer, ServiceAllocation allocation) {
     PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(
         Map.entry("bindings", new BindingStrategy()),
@@ -35,6 +37,6 @@ final class Strategies {
         Map.entry("resourcequotas", new ResourceQuotaStrategy()),
         Map.entry("secrets", new SecretStrategy()),
         Map.entry("serviceaccounts", new ServiceAccountStrategy(tokens)),
-        Map.entry("services", new ServiceStrategy()));
+        Map.entry("services", new ServiceStrategy(allocation)));
   }
 }

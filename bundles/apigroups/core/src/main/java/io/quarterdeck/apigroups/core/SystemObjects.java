@@ -17,18 +17,23 @@ final class SystemObjects {
 
   private SystemObjects() {}
 
-  static List<ApiObject> all() {
+  /**
+   * All of them.
+   *
+   * @param server the cluster address of this server
+   */
+  static List<ApiObject> all(String server) {
     List<ApiObject> out = new ArrayList<>();
     for (String name : NAMESPACES) {
       ApiObject namespace = ApiObject.of(new GroupVersionKind("", "v1", "Namespace"));
       namespace.meta().setName(name);
       out.add(namespace);
     }
-    out.add(service());
+    out.add(service(server));
     return out;
   }
 
-  private static ApiObject service() {
+  private static ApiObject service(String server) {
     ApiObject service = ApiObject.of(new GroupVersionKind("", "v1", "Service"));
     service.meta().setName("kubernetes");
     service.meta().setNamespace("default");
@@ -40,7 +45,7 @@ final class SystemObjects {
     port.put("protocol", "TCP");
     port.put("targetPort", 6443L);
     Map<String, @Nullable Object> spec = service.object("spec");
-    spec.put("clusterIP", "10.96.0.1");
+    spec.put("clusterIP", server);
     spec.put("ports", new ArrayList<Object>(List.of(port)));
     spec.put("sessionAffinity", "None");
     spec.put("type", "ClusterIP");
