@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class Policy {
   static final Policy EMPTY = new Policy(List.of(), Map.of());
 
-  /** A binding as one of its subjects sees it. */
-  private record Grant(Binding binding, Subject subject, List<Rule> rules) {}
+  /**
+   * A binding as one of its subjects sees it.
+   *
+   * @param rules null while the role is not there: it gives nothing until it comes
+   */
+  private record Grant(Binding binding, Subject subject, @Nullable List<Rule> rules) {}
 
   /** The grants of one scope. */
   private record Scope(Map<String, List<Grant>> users, Map<String, List<Grant>> groups) {
@@ -45,10 +50,6 @@ final class Policy {
   }
 
   private void add(Binding b, @Nullable List<Rule> rules) {
-    if (rules == null) {
-      // A binding to a role that is not there gives nothing until the role comes.
-      return;
-    }
     Scope scope = scopes.computeIfAbsent(b.namespace(), n -> new Scope());
     b.subjects().forEach(s -> scope.add(new Grant(b, s, rules)));
   }
@@ -57,12 +58,18 @@ final class Policy {
    * Asks with each rule of the user's until an answer is not null: those of the whole cluster
    * first, then those of the namespace.
    *
+   * @param missing gets the roles on the way that are bound and not there
    * @param ask given the rule and a function that words the reason
    */
   <R> @Nullable R visit(
-      UserInfo user, String namespace, BiFunction<Rule, Reason, @Nullable R> ask) {
-    R found = visit(scopes.get(""), user, ask);
-    return found != null || namespace.isEmpty() ? found : visit(scopes.get(namespace), user, ask);
+      UserInfo user,
+      String namespace,
+      Set<RoleKey> missing,
+      BiFunction<Rule, Reason, @Nullable R> ask) {
+    R found = visit(scopes.get(""), user, missing, ask);
+    return found != null || namespace.isEmpty()
+        ? found
+        : visit(scopes.get(namespace), user, missing, ask);
   }
 
   /** Words why a rule applies, only when asked. */
@@ -72,12 +79,20 @@ final class Policy {
   }
 
   private static <R> @Nullable R visit(
-      @Nullable Scope scope, UserInfo user, BiFunction<Rule, Reason, @Nullable R> ask) {
+      @Nullable Scope scope,
+      UserInfo user,
+      Set<RoleKey> missing,
+      BiFunction<Rule, Reason, @Nullable R> ask) {
     if (scope == null) {
       return null;
     }
     for (Grant g : grants(scope, user)) {
-      for (Rule rule : g.rules()) {
+      List<Rule> rules = g.rules();
+      if (rules == null) {
+        missing.add(g.binding().role());
+        continue;
+      }
+      for (Rule rule : rules) {
         R found = ask.apply(rule, () -> g.binding().reason(g.subject()));
         if (found != null) {
           return found;

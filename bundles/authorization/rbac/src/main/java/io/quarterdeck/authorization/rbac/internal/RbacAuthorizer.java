@@ -8,7 +8,9 @@ import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -32,29 +34,39 @@ public final class RbacAuthorizer implements Authorizer {
     if (!view.isSynced()) {
       return new Decision.NoOpinion("RBAC: roles and bindings are not loaded yet");
     }
+    Set<RoleKey> missing = new LinkedHashSet<>();
     Decision allowed =
         view.policy()
             .visit(
                 a.user(),
                 a.resourceRequest() ? a.namespace() : "",
+                missing,
                 (rule, reason) -> rule.allows(a) ? new Decision.Allow(reason.text()) : null);
-    return allowed != null ? allowed : Decision.noOpinion();
+    if (allowed != null) {
+      return allowed;
+    }
+    return missing.isEmpty()
+        ? Decision.noOpinion()
+        : new Decision.NoOpinion("RBAC: " + RoleKey.notFound(missing));
   }
 
   @Override
   public Rules rulesFor(UserInfo user, String namespace) {
     List<ResourceRule> resources = new ArrayList<>();
     List<NonResourceRule> paths = new ArrayList<>();
+    Set<RoleKey> missing = new LinkedHashSet<>();
     view.policy()
         .visit(
             user,
             namespace,
+            missing,
             (rule, reason) -> {
               add(rule, resources, paths);
               return null;
             });
     boolean synced = view.isSynced();
-    return new Rules(resources, paths, !synced, synced ? "" : "RBAC is not loaded yet");
+    return new Rules(
+        resources, paths, !synced, synced ? RoleKey.notFound(missing) : "RBAC is not loaded yet");
   }
 
   private static void add(Rule r, List<ResourceRule> resources, List<NonResourceRule> paths) {

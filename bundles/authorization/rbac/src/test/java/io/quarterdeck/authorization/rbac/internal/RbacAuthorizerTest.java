@@ -221,4 +221,23 @@ class RbacAuthorizerTest {
     rbac.deactivate();
     PolicyView.RESOURCES.forEach(r -> assertEquals(0, objects.listeners(r)));
   }
+
+  @Test
+  void aBindingOfARoleThatIsNotThereSaysSo() {
+    bind("{\"kind\":\"User\",\"name\":\"alice\"}");
+    String missing = "role.rbac.authorization.k8s.io \"r\" not found";
+    assertEquals("RBAC: " + missing, ask(alice, "get", "", "ns", "pods").reason());
+    assertEquals(missing, rbac.rulesFor(alice, "ns").error());
+    assertEquals("", ask(alice, "get", "", "other", "pods").reason());
+    role();
+    assertInstanceOf(Decision.Allow.class, ask(alice, "get", "", "ns", "pods"));
+  }
+
+  @Test
+  void severalMissingRolesAreAList() {
+    assertEquals(
+        "[clusterrole.rbac.authorization.k8s.io \"a\" not found,"
+            + " role.rbac.authorization.k8s.io \"b\" not found]",
+        RoleKey.notFound(List.of(new RoleKey("", "a"), new RoleKey("ns", "b"))));
+  }
 }
