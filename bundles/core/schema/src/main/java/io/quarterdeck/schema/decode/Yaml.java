@@ -35,6 +35,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 public final class Yaml {
   private static final int LARGEST = 16 * 1024 * 1024;
 
+  /** Where the reference goes on on the next line, at the next space. */
+  private static final int LINE = 80;
+
   private Yaml() {}
 
   /** The first document; {@link MalformedJsonException} when it is none. */
@@ -106,7 +109,7 @@ public final class Yaml {
         DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
             .setIndicatorIndent(0)
-            .setWidth(Integer.MAX_VALUE)
+            .setWidth(LINE)
             .build();
     return new Dump(settings).dumpToString(sorted(tree)).getBytes(StandardCharsets.UTF_8);
   }
