@@ -9,6 +9,7 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.TooLargeException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.time.Duration;
@@ -115,6 +116,7 @@ public final class FakeBackend implements Backend, AutoCloseable {
 
   @Override
   public synchronized WriteResult create(String key, byte[] value, long lease) {
+    requireFits(value);
     KeyValue current = get(key);
     return current == null
         ? put(key, value, null, lease)
@@ -124,10 +126,17 @@ public final class FakeBackend implements Backend, AutoCloseable {
   @Override
   public synchronized WriteResult update(
       String key, byte[] value, long expectedRevision, long lease) {
+    requireFits(value);
     KeyValue current = get(key);
     return current != null && current.modRevision() == expectedRevision
         ? put(key, value, current, lease)
         : new WriteResult.Conflicted(current, revision);
+  }
+
+  private static void requireFits(byte[] value) {
+    if (value.length > TooLargeException.LARGEST) {
+      throw new TooLargeException();
+    }
   }
 
   @Override

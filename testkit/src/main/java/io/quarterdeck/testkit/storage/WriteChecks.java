@@ -12,10 +12,12 @@ import static io.quarterdeck.testkit.storage.Writes.update;
 import static io.quarterdeck.testkit.storage.Writes.written;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.spi.storage.TooLargeException;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.util.List;
 
@@ -38,7 +40,16 @@ final class WriteChecks {
             "delete shows the version that stands instead", WriteChecks::deleteConflict),
         new BackendCheck("a key can be created again after its deletion", WriteChecks::recreates),
         new BackendCheck("a conflict takes no revision", WriteChecks::conflictTakesNoRevision),
-        new BackendCheck("empty and large values come back as they were", WriteChecks::odd));
+        new BackendCheck("empty and large values come back as they were", WriteChecks::odd),
+        new BackendCheck("too large a value is refused as a whole", WriteChecks::tooLarge));
+  }
+
+  private static void tooLarge(Backend b) {
+    long before = b.currentRevision();
+    byte[] value = new byte[TooLargeException.LARGEST + 1];
+    assertThrows(TooLargeException.class, () -> b.create("/r/a", value, 0));
+    assertNull(b.get("/r/a"));
+    assertEquals(before, b.currentRevision());
   }
 
   private static void emptyStore(Backend b) {

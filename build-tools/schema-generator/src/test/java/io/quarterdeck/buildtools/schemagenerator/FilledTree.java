@@ -63,7 +63,7 @@ final class FilledTree {
       case BOOLEAN -> true;
       case INT32 -> count % 2 == 0 ? count : -count;
       case INT64 -> (count << 33) * (count % 2 == 0 ? 1 : -1);
-      case DOUBLE -> count + 0.5;
+      case DOUBLE -> count % 2 == 0 ? (Object) count : (Object) (count + 0.5);
       case BYTES -> "AAEC" + "wPD/".repeat((int) (count % 3));
       case QUANTITY -> (2 * count + 1) + "Mi"; // odd, so that no larger unit fits
       case INT_OR_STRING -> count % 2 == 0 ? count : count + "%";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Operations on the plain JSON trees that {@link ApiObject} wraps. */
@@ -62,6 +63,23 @@ public final class Trees {
       case List<?> l -> {
         List<@Nullable Object> out = new ArrayList<>(l.size());
         l.forEach(v -> out.add(copyValue(v)));
+        yield out;
+      }
+      case null, default -> value;
+    };
+  }
+
+  /** A deep copy with the keys of every object in alphabetical order. */
+  public static @Nullable Object sorted(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> {
+        Map<String, @Nullable Object> out = new TreeMap<>();
+        m.forEach((k, v) -> out.put((String) k, sorted(v)));
+        yield out;
+      }
+      case List<?> l -> {
+        List<@Nullable Object> out = new ArrayList<>(l.size());
+        l.forEach(v -> out.add(sorted(v)));
         yield out;
       }
       case null, default -> value;

@@ -17,6 +17,7 @@ import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Deployments. */
@@ -35,6 +36,13 @@ final class DeploymentStrategy implements ResourceStrategy {
   @Override
   public boolean hasGeneration() {
     return true;
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata.labels")
+        : ResourceStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Horizontal pod autoscalers, stored as {@code v2}. */
 final class AutoscalerStrategy implements ResourceStrategy {
   private static final Map<String, VersionConverter> CONVERTERS = Map.of("v1", new V1Converter());
-  private static final long CPU_TARGET = 80;
+  static final long CPU_TARGET = 80;
 
   private static final TablePrinter TABLE =
       ColumnLayout.named()

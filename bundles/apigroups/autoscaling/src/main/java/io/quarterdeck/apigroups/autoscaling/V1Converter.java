@@ -36,9 +36,11 @@ final class V1Converter implements VersionConverter {
     if (spec.remove("targetCPUUtilizationPercentage") instanceof Number percent) {
       metrics.add(MetricForms.cpuTarget(percent.longValue()));
     }
-    if (!metrics.isEmpty()) {
-      spec.put("metrics", metrics);
+    if (metrics.isEmpty()) {
+      // as Kubernetes does it, in the conversion: only here the annotations are known
+      metrics.add(MetricForms.cpuTarget(AutoscalerStrategy.CPU_TARGET));
     }
+    spec.put("metrics", metrics);
     Object behavior = BehaviorText.read(annotation(served, BEHAVIOR).value());
     if (behavior instanceof Map) {
       spec.put("behavior", behavior);

@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -20,6 +21,11 @@ final class ConfigMapStrategy implements ResourceStrategy {
           .text("Data", o -> (long) o.field("data").size() + o.field("binaryData").size())
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public TablePrinter table() {
@@ -42,7 +48,7 @@ final class ConfigMapStrategy implements ResourceStrategy {
       total += e.getValue().text().length() / 4 * 3;
     }
     if (total > DataKeys.LARGEST) {
-      errors.add(FieldError.tooLong(FieldPath.ROOT, DataKeys.LARGEST));
+      errors.add(FieldError.tooLong(FieldPath.of("[]"), DataKeys.LARGEST));
     }
   }
 

@@ -15,6 +15,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Pods. */
@@ -34,6 +35,13 @@ final class PodStrategy implements ResourceStrategy {
   @Override
   public MetadataChecks metadataChecks() {
     return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata.deletionTimestamp", "metadata.ownerReferences")
+        : ResourceStrategy.super.resetFields(subresource);
   }
 
   @Override

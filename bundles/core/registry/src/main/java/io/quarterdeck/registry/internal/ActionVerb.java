@@ -45,7 +45,8 @@ final class ActionVerb implements Verb {
     ApiObject body = decoded.object();
     Defaulter.apply(body.tree(), r.resource().schemaOf(r.kind()));
     BodyDecoder.matchNamespace(body, r);
-    ManagedFields.onAction(body, options.managerOf(r.request()), r);
+    body.meta().tree().remove(ManagedFieldsEntries.FIELD);
+    ManagedFields.onCreate(body, options.managerOf(r.request()), r);
     AdmissionRequest admitted =
         AdmissionEngine.request(Operation.CREATE, r, r.name(), body, null, options.dryRun());
     admission.mutate(admitted);

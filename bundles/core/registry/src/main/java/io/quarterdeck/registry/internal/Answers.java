@@ -6,8 +6,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.decode.Yaml;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.encode.YamlWriter;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.IncludeObject;
 import io.quarterdeck.schema.table.PartialObjects;
@@ -56,7 +56,7 @@ final class Answers {
         switch (format.encoding()) {
           case JSON ->
               format.pretty() ? Json.writePretty(object.tree()) : Json.write(object.tree());
-          case YAML -> Yaml.write(object.tree());
+          case YAML -> YamlWriter.write(object.tree());
           case PROTOBUF -> ProtobufEncoder.object(object.tree(), schema.get());
         };
     return ApiResponse.bytes(status, format.encoding().mediaType(), body);

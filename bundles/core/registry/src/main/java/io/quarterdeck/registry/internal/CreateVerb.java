@@ -28,7 +28,7 @@ final class CreateVerb implements Verb {
     // an answer is no row of a table
     OutputFormat format =
         review == null
-            ? OutputFormat.negotiate(r.request(), false)
+            ? OutputFormat.negotiate(r, false)
             : OutputFormat.negotiate(r.request(), false, OutputFormat.Offer.PLAIN);
     WriteOptions options = WriteOptions.create(r.query());
     ApiObject object = BodyDecoder.decode(r, options.validation());
@@ -39,17 +39,35 @@ final class CreateVerb implements Verb {
       return Answers.object(201, answer, format, r);
     }
     BodyDecoder.matchNamespace(object, r);
-    ApiObject created = create(object, options, r);
+    ApiObject created = create(object, options, r, Via.POST);
     return Answers.object(201, r.resource().served(created), format, r);
   }
 
+  /**
+   * How a creation came about.
+   *
+   * @param applied whether the object has its owners already
+   * @param permission asked for before validating admission
+   */
+  record Via(boolean applied, Runnable permission) {
+    static final Via POST = new Via(false, () -> {});
+
+    static Via put(Runnable permission) {
+      return new Via(false, permission);
+    }
+
+    static Via apply(Runnable permission) {
+      return new Via(true, permission);
+    }
+  }
+
   /** Everything from mutating admission to the store; gives the object with its resourceVersion. */
-  ApiObject create(ApiObject object, WriteOptions options, ResourceRequest r) {
+  ApiObject create(ApiObject object, WriteOptions options, ResourceRequest r, Via via) {
     boolean generated = object.meta().name().isEmpty() && !object.meta().generateName().isEmpty();
     for (int attempt = 1; ; attempt++) {
       ApiObject candidate = generated ? object.copy() : object;
       try {
-        return attempt(candidate, generated, options, r);
+        return attempt(candidate, generated, options, r, via);
       } catch (ApiException e) {
         boolean taken = generated && e.code() == 409;
         if (!taken || attempt == ATTEMPTS) {
@@ -60,17 +78,22 @@ final class CreateVerb implements Verb {
   }
 
   private ApiObject attempt(
-      ApiObject object, boolean generated, WriteOptions options, ResourceRequest r) {
+      ApiObject object, boolean generated, WriteOptions options, ResourceRequest r, Via via) {
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
-    ManagedFields.onCreate(object, options.managerOf(r.request()), r);
+    RepeatedOwners.remove(object, r.exchange());
+    if (!via.applied()) {
+      ManagedFields.onCreate(object, options.managerOf(r.request()), r);
+    }
     admission.mutate(admitted);
+    RepeatedOwners.removeAdmitted(object, r.exchange());
     if (generated) {
       object.meta().setName(names.generate(object.meta().generateName()));
     }
     Writes.beforeCreate(object, r, context);
+    via.permission().run();
     admission.validate(admitted);
     if (!object.meta().resourceVersion().isEmpty()
         && !object.meta().resourceVersion().equals("0")) {

@@ -8,7 +8,6 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +28,7 @@ final class ObjectMetaRules {
 
   /** The rules of a new object, and of a changed one with {@code PATH_SEGMENT}. */
   static void validate(
-      ApiObject object,
-      boolean namespaced,
-      NameRule rule,
-      MetadataChecks checks,
-      List<FieldError> errors) {
+      ApiObject object, boolean namespaced, NameRule rule, List<FieldError> errors) {
     Node meta = object.field("metadata");
     name(meta, rule, errors);
     namespace(meta.get("namespace"), namespaced, errors);
@@ -43,7 +38,8 @@ final class ObjectMetaRules {
     Rules.labels(meta.get("labels"), errors);
     annotations(meta.get("annotations"), errors);
     OwnerReferenceRules.validate(meta.get("ownerReferences"), errors);
-    finalizers(meta.get("finalizers"), checks.finalizerNames(), errors);
+    finalizers(meta.get("finalizers"), errors);
+    managers(meta.get("managedFields"), errors);
   }
 
   private static void name(Node meta, NameRule rule, List<FieldError> errors) {
@@ -103,7 +99,14 @@ final class ObjectMetaRules {
     }
   }
 
-  private static void finalizers(Node finalizers, boolean standardNames, List<FieldError> errors) {
+  private static void managers(Node entries, List<FieldError> errors) {
+    for (Node entry : entries.items()) {
+      Node manager = entry.get("manager");
+      WriteOptions.manager(manager.path(), manager.text(), errors);
+    }
+  }
+
+  private static void finalizers(Node finalizers, List<FieldError> errors) {
     for (Node f : finalizers.items()) {
       Rules.form(f.withPath(finalizers.path()), Names::qualified, errors);
     }
@@ -113,8 +116,12 @@ final class ObjectMetaRules {
           FieldError.invalid(
               finalizers, "finalizer orphan and foregroundDeletion cannot be both set"));
     }
-    for (Node f : finalizers.items()) {
-      if (standardNames && !f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
+  }
+
+  /** A kind's own look: a finalizer without a domain must be one of Kubernetes'. */
+  static void finalizerNames(ApiObject object, List<FieldError> errors) {
+    for (Node f : object.field("metadata").get("finalizers").items()) {
+      if (!f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
         errors.add(FieldError.invalid(f.path(), f.text(), STANDARD_FINALIZER_TEXT));
       }
     }
@@ -145,6 +152,7 @@ final class ObjectMetaRules {
     Rules.labels(now.get("labels"), errors);
     annotations(now.get("annotations"), errors);
     OwnerReferenceRules.validate(now.get("ownerReferences"), errors);
+    managers(now.get("managedFields"), errors);
   }
 
   private static void newFinalizers(Node now, Node before, List<FieldError> errors) {

@@ -30,7 +30,7 @@ public final class OwnWriter implements ObjectWriter {
   public ApiObject create(GroupResource resource, ApiObject object) {
     ResourceRequest r = request(resource, object.meta().namespace(), object.meta().name(), "");
     ApiObject defaulted = BodyDecoder.defaulted(r.resource(), object.copy());
-    return registry.verbs().creator().create(defaulted, OPTIONS, r);
+    return registry.verbs().creator().create(defaulted, OPTIONS, r, CreateVerb.Via.POST);
   }
 
   @Override

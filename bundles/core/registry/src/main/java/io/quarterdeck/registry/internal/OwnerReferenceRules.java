@@ -36,13 +36,12 @@ final class OwnerReferenceRules {
   /** Errors stand at the list's own fields, without an index. */
   private static void reference(Node references, Node r, List<FieldError> errors) {
     Node at = new Node(r.value(), references.path());
-    GroupVersion version = GroupVersion.parse(at.get("apiVersion").text());
+    String apiVersion = at.get("apiVersion").text();
+    boolean readable = apiVersion.indexOf('/') == apiVersion.lastIndexOf('/');
+    GroupVersion version = GroupVersion.parse(readable ? apiVersion : "");
     if (version.version().isEmpty()) {
       errors.add(
-          FieldError.invalid(
-              at.get("apiVersion").path(),
-              at.get("apiVersion").text(),
-              "version must not be empty"));
+          FieldError.invalid(at.get("apiVersion").path(), apiVersion, "version must not be empty"));
     }
     for (String field : List.of("kind", "name", "uid")) {
       if (at.get(field).isEmpty()) {

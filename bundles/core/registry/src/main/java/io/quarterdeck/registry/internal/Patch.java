@@ -12,10 +12,12 @@ import io.quarterdeck.schema.patch.MergePatch;
 import io.quarterdeck.schema.patch.PatchBody;
 import io.quarterdeck.schema.patch.PatchErrors;
 import io.quarterdeck.schema.patch.PatchedObject;
+import io.quarterdeck.schema.patch.PatchedText;
 import io.quarterdeck.schema.patch.StrategicMergePatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed patch of one of the kinds. */
@@ -28,7 +30,12 @@ sealed interface Patch {
   ApiException strict(List<String> problems);
 
   /** The refusal of a result that is not of the kind. */
-  ApiException unfit(String why);
+  ApiException unfit(Map<String, @Nullable Object> result, String why);
+
+  /** Whether a kind or version in the patch is passed over. */
+  default boolean keepsKind() {
+    return false;
+  }
 
   /** Whether the patch says which version it is for. */
   default boolean setsResourceVersion() {
@@ -47,7 +54,12 @@ sealed interface Patch {
   record Operations(List<@Nullable Object> operations) implements Patch {
     @Override
     public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
-      return fitted(JsonPatch.apply(tree, operations), schema, Json.text(operations), List.of());
+      Map<String, @Nullable Object> result = JsonPatch.apply(tree, operations);
+      return fitted(
+          result,
+          schema,
+          () -> PatchedText.of(JsonPatch.apply(tree, operations), operations),
+          List.of());
     }
 
     @Override
@@ -56,8 +68,8 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(String why) {
-      return PatchErrors.unfit(Json.text(operations), why);
+    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
+      return PatchErrors.unfit(PatchedText.of(result, operations), why);
     }
   }
 
@@ -65,10 +77,11 @@ sealed interface Patch {
   record Merge(PatchBody.Parsed parsed) implements Patch {
     @Override
     public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+      Map<String, @Nullable Object> result = MergePatch.apply(tree, parsed.patch());
       return fitted(
-          MergePatch.apply(tree, parsed.patch()),
+          result,
           schema,
-          Json.text(parsed.patch()),
+          () -> PatchedText.of(MergePatch.apply(tree, parsed.patch()), parsed.patch()),
           parsed.problems());
     }
 
@@ -78,8 +91,8 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(String why) {
-      return PatchErrors.unfit(Json.text(parsed.patch()), why);
+    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
+      return PatchErrors.unfit(PatchedText.of(result, parsed.patch()), why);
     }
 
     @Override
@@ -96,7 +109,7 @@ sealed interface Patch {
           StrategicMergePatch.apply(tree, parsed.patch(), schema);
       List<String> problems = new ArrayList<>(PatchedObject.fit(result, parsed.patch(), schema));
       problems.addAll(parsed.problems());
-      fit(result, schema, Json.text(parsed.patch()));
+      fit(result, schema, () -> PatchedObject.shown(parsed.patch()));
       return new PatchResult(result, problems);
     }
 
@@ -106,8 +119,13 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(String why) {
-      return PatchErrors.unfit(Json.text(parsed.patch()), why);
+    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
+      return PatchErrors.unfit(PatchedObject.shown(parsed.patch()), why);
+    }
+
+    @Override
+    public boolean keepsKind() {
+      return true;
     }
 
     @Override
@@ -117,17 +135,21 @@ sealed interface Patch {
   }
 
   private static PatchResult fitted(
-      Map<String, @Nullable Object> tree, Schema schema, String shown, List<String> problems) {
+      Map<String, @Nullable Object> tree,
+      Schema schema,
+      Supplier<String> shown,
+      List<String> problems) {
     List<String> all = new ArrayList<>(fit(tree, schema, shown));
     all.addAll(problems);
     return new PatchResult(tree, all);
   }
 
-  private static List<String> fit(Map<String, @Nullable Object> tree, Schema schema, String shown) {
+  private static List<String> fit(
+      Map<String, @Nullable Object> tree, Schema schema, Supplier<String> shown) {
     try {
       return TypedTree.fit(tree, schema);
     } catch (TypedTree.Unfit e) {
-      throw PatchErrors.unfit(shown, e.text());
+      throw PatchErrors.unfit(shown.get(), e.text());
     }
   }
 

@@ -2,18 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.stage.ApiResponse;
-import java.util.List;
 
-/** PATCH with a JSON patch, a merge patch or a strategic merge patch. */
+/** PATCH with a JSON patch, a merge patch or a strategic merge patch; apply has its own class. */
 final class PatchVerb implements Verb {
   static final String JSON_PATCH = "application/json-patch+json";
   static final String MERGE_PATCH = "application/merge-patch+json";
@@ -21,25 +18,21 @@ final class PatchVerb implements Verb {
   static final String APPLY = "application/apply-patch+yaml";
 
   private final Updater updater;
+  private final ApplyVerb apply;
 
-  PatchVerb(Updater updater) {
+  PatchVerb(Updater updater, ApplyVerb apply) {
     this.updater = updater;
+    this.apply = apply;
   }
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    String type = MediaTypes.bare(r.request().header("Content-Type"));
-    if (!List.of(JSON_PATCH, MERGE_PATCH, STRATEGIC, APPLY).contains(type)) {
-      throw ApiException.of(
-          StatusReason.UNSUPPORTED_MEDIA_TYPE,
-          "415: Unsupported Media Type",
-          Status.Details.of("", "", ""));
+    String type = MediaTypes.patch(r.request().header("Content-Type"));
+    if (type.equals(APPLY)) {
+      return apply.handle(r);
     }
     OutputFormat format = OutputFormat.negotiate(r, false);
-    WriteOptions options = WriteOptions.patch(r.query(), type.equals(APPLY));
-    if (type.equals(APPLY)) {
-      throw ApiException.notImplemented("server-side apply is not implemented yet");
-    }
+    WriteOptions options = WriteOptions.patch(r.query(), false);
     Patch patch = Patch.parse(type, r.body());
     ApiObject updated =
         updater.update(
@@ -56,6 +49,7 @@ final class PatchVerb implements Verb {
     report(result, patch, options.validation(), r);
     ApiObject after = new ApiObject(result.tree());
     requireSameKind(after, patch, r);
+    ForgottenOwners.keep(after.tree());
     GoForm.apply(after.tree(), schema);
     after.setKind(r.kind());
     UpdateVerb.matchName(after, r);
@@ -69,9 +63,17 @@ final class PatchVerb implements Verb {
     return stored;
   }
 
+  /** What a patch leaves out, or may not change, is as before. */
   private static void requireSameKind(ApiObject after, Patch patch, ResourceRequest r) {
+    if (patch.keepsKind() || after.tree().get("kind") == null) {
+      after.tree().put("kind", r.kind().kind());
+    }
+    if (patch.keepsKind() || after.tree().get("apiVersion") == null) {
+      after.tree().put("apiVersion", r.kind().apiVersion());
+    }
     if (!after.gvk().equals(r.kind())) {
       throw patch.unfit(
+          after.tree(),
           "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());
     }
   }

@@ -94,6 +94,7 @@ public final class Registry {
       @Reference Backend backend,
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
+      @Reference CreatePermission permission,
       Config config) {
     this.reader = reader;
     stores = new StoreFactory(backend, caches);
@@ -109,7 +110,7 @@ public final class Registry {
         chains.open(
             ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
     admission = new AdmissionEngine(mutating, validating, plugins.required());
-    verbs = new Verbs(admission, clock);
+    verbs = new Verbs(admission, clock, permission);
     routes = RouteTable.of(groups.snapshot(), loader, stores);
     groups.onChange(this::rebuild);
     // a group may have come between the two steps

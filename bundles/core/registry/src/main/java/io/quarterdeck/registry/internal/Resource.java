@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
@@ -12,6 +13,7 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.VersionConverter;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param converter between the two, null when they are the same
  * @param store null for a resource that is answered and not stored
  * @param known whether a kind is served, by any group
+ * @param versions the same resource in other versions, null where it is not served
  */
 record Resource(
     ResourceDefinition definition,
@@ -32,7 +35,13 @@ record Resource(
     @Nullable VersionConverter converter,
     @Nullable ObjectStore store,
     Definitions definitions,
-    Predicate<GroupVersionKind> known) {
+    Predicate<GroupVersionKind> known,
+    Function<GroupVersion, @Nullable Resource> versions) {
+
+  /** The same objects in another version; null when they are not served in it. */
+  @Nullable Resource in(GroupVersion version) {
+    return version.equals(kind().groupVersion()) ? this : versions.apply(version);
+  }
 
   GroupResource groupResource() {
     return definition.gvr().groupResource();

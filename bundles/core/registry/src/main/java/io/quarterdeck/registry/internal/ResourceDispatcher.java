@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
   private static final Set<String> CREATE_ONLY = Set.of("create");
+  private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
 
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
@@ -68,7 +69,8 @@ final class ResourceDispatcher implements Dispatcher {
       throw notFound();
     }
     scope(info, resource, offered);
-    if (!offered.contains(info.verb())) {
+    boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
+    if (!offered.contains(info.verb()) || nameless) {
       throw notAllowed(info, resource);
     }
     ResourceRequest request =

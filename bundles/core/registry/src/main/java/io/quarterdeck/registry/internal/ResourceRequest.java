@@ -32,6 +32,11 @@ record ResourceRequest(
     ObjectReader reader,
     Instant now) {
 
+  /** Whether bodies are the resource itself, and not a view such as Scale. */
+  boolean isOfOwnKind() {
+    return kind.equals(resource.kind());
+  }
+
   ApiRequest request() {
     return exchange.request();
   }

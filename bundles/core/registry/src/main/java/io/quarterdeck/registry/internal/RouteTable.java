@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -79,7 +80,14 @@ final class RouteTable {
         converter,
         stored ? stores.store(storedAs, strategy) : null,
         group.definitions(),
-        kinds::contains);
+        kinds::contains,
+        version -> sibling(d, version));
+  }
+
+  /** The resource of the same stored objects in another version, of this group or another. */
+  private @Nullable Resource sibling(ResourceDefinition d, GroupVersion version) {
+    Resource other = resources.get(version.withResource(d.gvr().resource()));
+    return other != null && other.definition().storedAs().equals(d.storedAs()) ? other : null;
   }
 
   /** The schema of the version that is stored, when this group has it. */

@@ -3,9 +3,11 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.TooLargeException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ final class StorageAnswers {
   static <T extends @Nullable Object> T of(Supplier<T> call) {
     try {
       return call.get();
+    } catch (TooLargeException e) {
+      throw new ApiException(new Status(500, "", String.valueOf(e.getMessage()), null, false));
     } catch (OutcomeUnknownException e) {
       // without Retry-After: a client that repeats a write that has happened gets a wrong answer
       throw ApiException.of(

@@ -13,10 +13,12 @@ import io.quarterdeck.spi.stage.ApiResponse;
 final class UpdateVerb implements Verb {
   private final Updater updater;
   private final CreateVerb creator;
+  private final CreatePermission permission;
 
-  UpdateVerb(Updater updater, CreateVerb creator) {
+  UpdateVerb(Updater updater, CreateVerb creator, CreatePermission permission) {
     this.updater = updater;
     this.creator = creator;
+    this.permission = permission;
   }
 
   @Override
@@ -28,7 +30,8 @@ final class UpdateVerb implements Verb {
     matchName(object, r);
     boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
     if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
-      ApiObject created = creator.create(object, options, r);
+      ApiObject created =
+          creator.create(object, options, r, CreateVerb.Via.put(() -> permission.require(r)));
       return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
     }
     ApiObject updated =

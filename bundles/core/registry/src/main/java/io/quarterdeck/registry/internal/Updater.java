@@ -39,7 +39,7 @@ final class Updater {
       ResourceRequest r, WriteOptions options, boolean retry, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; ; attempt++) {
       ApiObject old = r.requireStored();
-      ApiObject written = attempt(r, options, old, change.apply(old.copy()));
+      ApiObject written = attempt(r, options, old, change.apply(old.copy()), false);
       if (written != null) {
         return written;
       }
@@ -65,24 +65,28 @@ final class Updater {
     throw ApiException.modified(r.resource().groupResource(), r.name());
   }
 
-  /** Null when another writer came between. */
+  /**
+   * Null when another writer came between.
+   *
+   * @param applied whether the object, or view, has its new owners already
+   */
   @Nullable ApiObject attempt(
-      ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object) {
+      ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object, boolean applied) {
     version(r, object, old);
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.UPDATE, r, r.name(), object, old.copy(), options.dryRun());
-    boolean sameKind = r.kind().equals(r.resource().kind());
-    if (sameKind) {
-      ManagedFields.onUpdate(object, old, options.managerOf(r.request()), r);
+    RepeatedOwners.remove(object, r.exchange());
+    if (!applied) {
+      ApiObject live = r.isOfOwnKind() ? old : viewed(old, r);
+      ManagedFields.onUpdate(object, live, options.managerOf(r.request()), r);
     }
+    ManagedFieldsEntries.keepTimes(object, old);
     admission.mutate(admitted);
+    RepeatedOwners.removeAdmitted(object, r.exchange());
     ApiObject next =
         r.subresource().isEmpty() ? whole(object, old, r, context) : view(object, old, r, context);
-    if (!sameKind) {
-      ManagedFields.onUpdate(next, old, options.managerOf(r.request()), r);
-    }
     admission.validate(admitted);
     next.meta().setResourceVersion(old.meta().resourceVersion());
     return store(next, old, r, options.dryRun());
@@ -100,10 +104,7 @@ final class Updater {
     ApiObject parent = old.copy();
     view.write(sent, parent, context);
     Writes.keepSystemFields(parent, old);
-    Object managed = sent.meta().tree().get("managedFields");
-    if (managed != null) {
-      parent.meta().tree().put("managedFields", managed);
-    }
+    owners(sent, parent, r);
     GoForm.apply(parent.tree(), r.resource().storedSchema());
     Generation.onUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
@@ -112,6 +113,26 @@ final class Updater {
       throw ApiException.invalid(r.resource().kind(), r.name(), errors);
     }
     return parent;
+  }
+
+  /** A view of an object, with the owners of what it shows. */
+  static ApiObject viewed(ApiObject old, ResourceRequest r) {
+    ApiObject view = GetVerb.shown(old.copy(), r);
+    ScaleOwnership.toScale(view, old, r);
+    return view;
+  }
+
+  private static void owners(ApiObject sent, ApiObject parent, ResourceRequest r) {
+    if (!r.isOfOwnKind()) {
+      ScaleOwnership.toParent(parent, sent, r);
+      return;
+    }
+    Object managed = sent.meta().tree().get(ManagedFieldsEntries.FIELD);
+    if (managed == null) {
+      parent.meta().tree().remove(ManagedFieldsEntries.FIELD);
+    } else {
+      parent.meta().tree().put(ManagedFieldsEntries.FIELD, managed);
+    }
   }
 
   /** A uid in the object is a precondition. */

@@ -14,7 +14,7 @@ final class Verbs {
   private final Verb action;
   private final Verb connect = new ConnectVerb();
 
-  Verbs(AdmissionEngine admission, WatchClock clock) {
+  Verbs(AdmissionEngine admission, WatchClock clock, CreatePermission permission) {
     updater = new Updater(admission);
     deleter = new Deleter(admission);
     creator = new CreateVerb(admission);
@@ -24,8 +24,8 @@ final class Verbs {
             "list", new ListVerb(),
             "watch", new WatchVerb(clock),
             "create", creator,
-            "update", new UpdateVerb(updater, creator),
-            "patch", new PatchVerb(updater),
+            "update", new UpdateVerb(updater, creator, permission),
+            "patch", new PatchVerb(updater, new ApplyVerb(updater, creator, permission)),
             "delete", new DeleteVerb(deleter),
             "deletecollection", new DeleteCollectionVerb(deleter));
     action = new ActionVerb(admission, updater, deleter);

@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.PartialObjects;
@@ -81,7 +82,7 @@ final class WatchEncoder {
     if (initialEnd) {
       o.meta().mutableAnnotations().put(INITIAL_END, "true");
     }
-    o.meta().tree().put("creationTimestamp", null);
+    GoForm.apply(o.tree(), request.resource().schema());
     boolean partial = format.transform() != OutputFormat.Transform.TABLE;
     return frame("BOOKMARK", partial ? transformed(o) : o);
   }

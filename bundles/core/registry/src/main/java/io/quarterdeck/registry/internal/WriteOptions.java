@@ -41,7 +41,7 @@ record WriteOptions(
     if (patch) {
       forPatch(query, apply, manager, errors);
     }
-    manager(manager, errors);
+    manager(FieldPath.of("fieldManager"), manager, errors);
     DryRun.validate(query.all("dryRun"), errors);
     String validation = query.first("fieldValidation");
     if (!VALIDATIONS.contains(validation)) {
@@ -68,18 +68,16 @@ record WriteOptions(
     }
   }
 
-  static void manager(String manager, List<FieldError> errors) {
+  static void manager(FieldPath path, String manager, List<FieldError> errors) {
     if (manager.length() > LONGEST_MANAGER) {
-      errors.add(FieldError.tooLong(FieldPath.of("fieldManager"), LONGEST_MANAGER));
+      errors.add(FieldError.tooLong(path, LONGEST_MANAGER));
     }
     for (int i = 0; i < manager.length(); i++) {
       char c = manager.charAt(i);
       if (Character.isISOControl(c)) {
         errors.add(
             FieldError.invalid(
-                FieldPath.of("fieldManager"),
-                manager,
-                "invalid character U+%04X (at position %d)".formatted((int) c, i)));
+                path, manager, "invalid character U+%04X (at position %d)".formatted((int) c, i)));
       }
     }
   }

@@ -38,11 +38,8 @@ final class Writes {
     GoForm.apply(object.tree(), resource.storedSchema());
     List<FieldError> errors = new ArrayList<>();
     ObjectMetaRules.validate(
-        object,
-        resource.definition().namespaced(),
-        strategy.nameRule(),
-        strategy.metadataChecks(),
-        errors);
+        object, resource.definition().namespaced(), strategy.nameRule(), errors);
+    finalizerNames(object, strategy.metadataChecks(), errors);
     strategy.validate(object, context, errors);
     finish(object, null, r, context, errors);
   }
@@ -76,11 +73,22 @@ final class Writes {
       ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
     MetadataChecks checks = resource.strategy().metadataChecks();
     boolean namespaced = resource.definition().namespaced();
-    for (int i = 0; i <= checks.wholes(); i++) {
-      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, checks, errors);
-    }
-    for (int i = 0; i <= checks.transitions(); i++) {
+    ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+    ObjectMetaRules.validateUpdate(object, old, errors);
+    for (int i = 0; i < checks.transitions(); i++) {
       ObjectMetaRules.validateUpdate(object, old, errors);
+      finalizerNames(object, checks, errors);
+    }
+    for (int i = 0; i < checks.wholes(); i++) {
+      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+      finalizerNames(object, checks, errors);
+    }
+  }
+
+  private static void finalizerNames(
+      ApiObject object, MetadataChecks checks, List<FieldError> errors) {
+    if (checks.finalizerNames()) {
+      ObjectMetaRules.finalizerNames(object, errors);
     }
   }
 

@@ -15,6 +15,7 @@ import io.quarterdeck.schema.patch.internal.JsonScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Decodes the bodies of creates and updates, with the complaints of the reference. */
 public final class ObjectDecoder {
   private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
-  private static final int SHOWN = 26;
+  private static final int SHOWN = 30;
 
   private ObjectDecoder() {}
 
@@ -61,6 +62,7 @@ public final class ObjectDecoder {
     }
     ApiObject object = new ApiObject(tree);
     object.setKind(expected);
+    ForgottenOwners.keep(tree);
     GoForm.apply(tree, schema);
     return new Decoded(
         object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
@@ -68,16 +70,21 @@ public final class ObjectDecoder {
 
   private static Decoded protobuf(
       byte[] body, Schema schema, GroupVersionKind expected, Predicate<GroupVersionKind> known) {
-    Map<String, @Nullable Object> tree;
+    ProtobufEnvelope envelope;
     try {
-      ProtobufEnvelope envelope = ProtobufEnvelope.open(body);
-      tree = ProtobufDecoder.object(envelope.raw(), schema);
-      tree.put("apiVersion", envelope.apiVersion());
-      tree.put("kind", envelope.kind());
-      requireKind(tree, body, expected, known);
+      envelope = ProtobufEnvelope.open(body);
+    } catch (ProtobufReader.Malformed e) {
+      throw shown(body, expected, String.valueOf(e.getMessage()));
+    }
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("apiVersion", envelope.apiVersion());
+    tree.put("kind", envelope.kind());
+    requireKind(tree, body, expected, known);
+    try {
+      tree.putAll(ProtobufDecoder.object(envelope.raw(), schema));
       TypedTree.fit(tree, schema);
     } catch (ProtobufReader.Malformed | TypedTree.Unfit | MalformedJsonException e) {
-      throw ApiException.badRequest(String.valueOf(e.getMessage()));
+      throw cannot(envelope.kind(), expected, String.valueOf(e.getMessage()));
     }
     ApiObject object = new ApiObject(tree);
     object.setKind(expected);
@@ -97,6 +104,11 @@ public final class ObjectDecoder {
 
   /** Only a text that is not plainly well is looked at again, for the words of the complaint. */
   private static @Nullable Object json(byte[] body, List<String> problems) {
+    if (body.length > 2 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB) {
+      // a byte order mark, which the parser would pass over
+      throw new MalformedJsonException(
+          "invalid character 'ï' looking for beginning of value", -1, new IOException("BOM"));
+    }
     try {
       return Json.readStrict(body);
     } catch (MalformedJsonException e) {
@@ -122,10 +134,12 @@ public final class ObjectDecoder {
     } catch (JsonScan.Malformed e) {
       throw unrecognized(body, expected, "json parse error: " + e.message());
     } catch (MalformedJsonException e) {
-      throw unrecognized(
-          body, expected, (yaml ? "yaml" : "json") + " parse error: " + e.getMessage());
+      throw yaml
+          ? shown(body, expected, String.valueOf(e.getMessage()))
+          : unrecognized(body, expected, "json parse error: " + e.getMessage());
     }
-    Map<String, @Nullable Object> tree = Trees.asObject(value);
+    Map<String, @Nullable Object> tree =
+        value == null && !yaml ? new LinkedHashMap<>() : Trees.asObject(value);
     if (tree == null) {
       throw unrecognized(
           body,
@@ -162,7 +176,7 @@ public final class ObjectDecoder {
     GroupVersion sent = version.isEmpty() ? expected.groupVersion() : GroupVersion.parse(version);
     String sentKind = kind.isEmpty() ? expected.kind() : kind;
     if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
-      throw otherKind(sent, sentKind, expected, known.test(sent.withKind(sentKind)));
+      throw otherKind(sent, sentKind, expected, MetaKinds.isKnown(sent, sentKind, known));
     }
   }
 
@@ -224,18 +238,23 @@ public final class ObjectDecoder {
   }
 
   private static ApiException unrecognized(byte[] body, GroupVersionKind expected, String why) {
-    String text = new String(body, StandardCharsets.UTF_8);
-    boolean printable = text.chars().allMatch(c -> c >= 0x20 && c < 0x7f || c == '\n');
-    String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + " ..." : text;
     String start = why.startsWith("unexpected GroupVersion") ? "" : "couldn't get version/kind; ";
+    return shown(body, expected, start + why);
+  }
+
+  /** What cannot be made out, with its first bytes. */
+  private static ApiException shown(byte[] body, GroupVersionKind expected, String why) {
+    boolean json = body.length > 0 && body[0] == '{';
+    String text =
+        new String(body, 0, Math.min(body.length, SHOWN), StandardCharsets.UTF_8)
+            + (body.length > SHOWN ? " ..." : "");
     return ApiException.badRequest(
         "the object provided is unrecognized (must be of type "
             + expected.kind()
             + "): "
-            + start
             + why
             + " ("
-            + (printable && text.startsWith("{") ? shown : hex(body))
+            + (json ? text : hex(body))
             + ")");
   }
 

@@ -102,7 +102,7 @@ final class ProtobufDecoder {
       case BOOLEAN -> in.varint() != 0;
       case INT32 -> (long) (int) in.varint();
       case INT64 -> in.varint();
-      case DOUBLE -> in.fixed64();
+      case DOUBLE -> TypedTree.shortest(in.fixed64());
       case BYTES -> Base64.getEncoder().encodeToString(in.bytes());
       case OBJECT -> object(in.bytes(), schema);
       case QUANTITY -> firstText(in.bytes());

@@ -121,7 +121,7 @@ public final class TypedTree {
       case BOOLEAN -> require(v instanceof Boolean, v, schema, place);
       case INT32 -> whole(v, schema, place, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case INT64, DURATION -> whole(v, schema, place, Long.MIN_VALUE, Long.MAX_VALUE);
-      case DOUBLE -> require(v instanceof Number, v, schema, place);
+      case DOUBLE -> shortest(require(v instanceof Number, v, schema, place));
       case BYTES -> bytes(v, schema, place);
       case QUANTITY -> quantity(v);
       case INT_OR_STRING -> intOrString(v, place);
@@ -172,6 +172,13 @@ public final class TypedTree {
       throw unfit(v, schema, place);
     }
     return v;
+  }
+
+  /** A whole number is written without a fraction, whether it came with one or as a double. */
+  static Object shortest(Object number) {
+    return number instanceof Double d && d == Math.rint(d) && Math.abs(d) < 1e15
+        ? (Object) d.longValue()
+        : number;
   }
 
   private static Object whole(Object v, Schema schema, Place place, long least, long most) {

@@ -3,8 +3,6 @@
 package io.quarterdeck.schema.decode;
 
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.RawJson;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,14 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -31,7 +25,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** YAML to the same trees as JSON, and back. */
+/** YAML to the same trees as JSON. */
 public final class Yaml {
   private static final int LARGEST = 16 * 1024 * 1024;
 
@@ -44,7 +38,7 @@ public final class Yaml {
     try {
       return plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
     } catch (YamlEngineException e) {
-      String message = String.valueOf(e.getMessage());
+      String message = YamlProblem.of(e, yaml);
       throw new MalformedJsonException("yaml: " + message, -1, new IOException(message));
     }
   }
@@ -96,34 +90,6 @@ public final class Yaml {
       case Integer i -> i.longValue();
       case BigInteger b -> b;
       case byte[] b -> new String(b, StandardCharsets.UTF_8);
-      case null, default -> value;
-    };
-  }
-
-  /** Block style, keys in alphabetical order, as the reference writes it. */
-  public static byte[] write(@Nullable Object tree) {
-    DumpSettings settings =
-        DumpSettings.builder()
-            .setDefaultFlowStyle(FlowStyle.BLOCK)
-            .setIndicatorIndent(0)
-            .setWidth(Integer.MAX_VALUE)
-            .build();
-    return new Dump(settings).dumpToString(sorted(tree)).getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static @Nullable Object sorted(@Nullable Object value) {
-    return switch (value) {
-      case Map<?, ?> m -> {
-        Map<String, @Nullable Object> out = new TreeMap<>();
-        m.forEach((k, v) -> out.put((String) k, sorted(v)));
-        yield out;
-      }
-      case List<?> l -> {
-        List<@Nullable Object> out = new ArrayList<>(l.size());
-        l.forEach(v -> out.add(sorted(v)));
-        yield out;
-      }
-      case RawJson r -> sorted(Json.read(r.text()));
       case null, default -> value;
     };
   }

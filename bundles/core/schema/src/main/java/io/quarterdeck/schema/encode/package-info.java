@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** Typed trees to Kubernetes' protobuf: objects, lists and watch frames. */
+/** Trees to Kubernetes' protobuf (objects, lists and watch frames) and to its YAML. */
 @Export
 @Version("0.1.0")
 @NullMarked

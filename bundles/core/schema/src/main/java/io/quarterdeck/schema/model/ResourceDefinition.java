@@ -8,7 +8,13 @@ import io.quarterdeck.api.GroupVersionResource;
 import java.util.List;
 import java.util.Set;
 
-/** A resource in one version. */
+/**
+ * A resource in one version.
+ *
+ * @param storedAs the group and version of its stored form
+ * @param hashedAs the group and version that its storage version hash tells of; Kubernetes keeps
+ *     some kinds in a version that it does not serve any more
+ */
 public record ResourceDefinition(
     GroupVersionResource gvr,
     GroupVersionKind kind,
@@ -19,4 +25,5 @@ public record ResourceDefinition(
     List<String> categories,
     String definition,
     List<SubresourceDefinition> subresources,
-    GroupVersion storedAs) {}
+    GroupVersion storedAs,
+    GroupVersion hashedAs) {}

@@ -35,7 +35,7 @@ public record ResourceTable(
   }
 
   private static ResourceDefinition resource(GroupVersion version, Node r) {
-    Node stored = r.get("storedAs");
+    GroupVersion stored = version(r.get("storedAs"), version);
     return new ResourceDefinition(
         version.withResource(r.get("name").text()),
         version.withKind(r.get("kind").text()),
@@ -46,10 +46,14 @@ public record ResourceTable(
         r.get("categories").strings(),
         r.get("definition").text(),
         r.get("subresources").items().stream().map(s -> subresource(version, s)).toList(),
-        stored.isAbsent()
-            ? version
-            : new GroupVersion(
-                stored.get("group").text(version.group()), stored.get("version").text()));
+        stored,
+        version(r.get("hashedAs"), stored));
+  }
+
+  private static GroupVersion version(Node n, GroupVersion otherwise) {
+    return n.isAbsent()
+        ? otherwise
+        : new GroupVersion(n.get("group").text(otherwise.group()), n.get("version").text());
   }
 
   private static SubresourceDefinition subresource(GroupVersion parent, Node s) {

@@ -48,6 +48,11 @@ public final class PatchedObject {
         GoText.value(patch), "strict decoding error: " + String.join(", ", problems));
   }
 
+  /** A patch as the messages about it show it. */
+  public static String shown(Map<String, @Nullable Object> patch) {
+    return GoText.value(patch);
+  }
+
   private void value(@Nullable Object v, Schema schema, String path) {
     if (v == null) {
       return;

@@ -45,6 +45,7 @@ final class Harbour {
                 "scale",
                 new GroupVersionKind("autoscaling", "v1", "Scale"),
                 Set.of("get", "update"))),
+        new GroupVersion("", "v1"),
         new GroupVersion("", "v1"));
   }
 

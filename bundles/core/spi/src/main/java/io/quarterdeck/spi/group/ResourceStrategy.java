@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Status;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
@@ -98,6 +99,21 @@ public interface ResourceStrategy {
   /** Whether a creation may set {@code status}: a node registers itself with its own. */
   default boolean keepsStatusOnCreate() {
     return false;
+  }
+
+  /**
+   * The fields that a write through this path does not change whatever it sends, so that it does
+   * not own them, such as {@code status} or {@code metadata.labels}.
+   *
+   * @param subresource empty for the object itself, which is asked only when it has a {@code
+   *     status} subresource
+   */
+  default Set<String> resetFields(String subresource) {
+    return switch (subresource) {
+      case "" -> Set.of("status");
+      case "status" -> Set.of("spec");
+      default -> Set.of();
+    };
   }
 
   /** Whether DELETE answers with the object instead of a Status. */

@@ -147,7 +147,7 @@ public final class ResourceEntries {
    * Eight bytes of a hash of the stored kind: migrators see in it that the stored version moved.
    */
   private static String storageHash(ResourceDefinition r) {
-    GroupVersion stored = r.storedAs();
+    GroupVersion stored = r.hashedAs();
     String text = stored.group() + "/" + stored.version() + "/" + r.kind().kind();
     try {
       byte[] digest =

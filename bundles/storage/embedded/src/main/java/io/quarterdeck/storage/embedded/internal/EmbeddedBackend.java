@@ -6,6 +6,7 @@ import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.TooLargeException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.nio.file.Path;
@@ -99,6 +100,7 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
 
   @Override
   public WriteResult create(String key, byte[] value, long lease) {
+    requireFits(key, value);
     return committer.submit(new Change.Put(key, value, 0, lease));
   }
 
@@ -107,7 +109,14 @@ public final class EmbeddedBackend implements Backend, AutoCloseable {
     if (expectedRevision <= 0) {
       return new WriteResult.Conflicted(get(key), currentRevision());
     }
+    requireFits(key, value);
     return committer.submit(new Change.Put(key, value, expectedRevision, lease));
+  }
+
+  private static void requireFits(String key, byte[] value) {
+    if (key.length() + value.length > TooLargeException.LARGEST) {
+      throw new TooLargeException();
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.TooLargeException;
 
 /**
  * Why a request failed, and what that says of its effect.
@@ -13,6 +14,7 @@ import io.quarterdeck.spi.storage.StorageException;
  * @param sent whether any of it was given to a connection
  */
 record Refusal(StatusRuntimeException cause, boolean sent) {
+  private static final String TOO_LARGE = "request is too large";
   private static final String COMPACTED = "required revision has been compacted";
   private static final String FUTURE = "required revision is a future revision";
 
@@ -68,6 +70,9 @@ record Refusal(StatusRuntimeException cause, boolean sent) {
   }
 
   StorageException told(String where, boolean write) {
+    if (description().contains(TOO_LARGE)) {
+      return new TooLargeException();
+    }
     String reason = where + ": " + reason();
     return write && !isWithoutEffect()
         ? new OutcomeUnknownException(reason + "; whether it was written is not known", cause)
