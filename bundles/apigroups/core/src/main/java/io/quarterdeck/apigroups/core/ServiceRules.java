@@ -194,14 +194,6 @@ final class ServiceRules {
     } else if (!external.isEmpty()) {
       Rules.oneOf(external, POLICIES, errors);
     }
-    Node health = spec.get("healthCheckNodePort");
-    if (health.number() != 0 && !ServiceTransition.needsHealthCheck(spec)) {
-      errors.add(
-          FieldError.invalid(
-              health,
-              "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is"
-                  + " 'Local'"));
-    }
     Node distribution = spec.get("trafficDistribution");
     if (distribution.isPresent()) {
       Rules.oneOf(distribution, DISTRIBUTIONS, errors);
