@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes requests for resources to their verbs. */
 final class ResourceDispatcher implements Dispatcher {
-  private static final Set<String> ITEM_VERBS = Set.of("get", "update", "patch", "delete");
+  private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
 
   private final Supplier<RouteTable> routes;
   private final Verbs verbs;
@@ -59,14 +59,11 @@ final class ResourceDispatcher implements Dispatcher {
     Set<String> offered = resource.definition().verbs();
     GroupVersionKind kind = resource.kind();
     if (!info.subresource().isEmpty()) {
-      SubresourceDefinition sub = subresource(resource, info.subresource());
+      SubresourceDefinition sub = subresource(resource, info);
       offered = sub.verbs();
       kind = sub.kind();
     }
     scope(info, resource, offered);
-    if (!info.name().isEmpty() && info.subresource().isEmpty() && !hasItems(offered)) {
-      throw notFound();
-    }
     if (!offered.contains(info.verb())) {
       throw notAllowed(info, resource);
     }
@@ -83,12 +80,24 @@ final class ResourceDispatcher implements Dispatcher {
     return StorageAnswers.of(() -> verbs.of(request, info.verb()).handle(request));
   }
 
-  private static SubresourceDefinition subresource(Resource resource, String name) {
-    String head = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
+  private static SubresourceDefinition subresource(Resource resource, RequestInfo info) {
+    String name = info.subresource();
+    if (!name.equals("proxy") && !endsWith(info.path(), "/" + info.name() + "/" + name)) {
+      throw notFound();
+    }
     return resource.definition().subresources().stream()
-        .filter(s -> s.name().equals(head))
+        .filter(s -> s.name().equals(name))
         .findFirst()
         .orElseThrow(ResourceDispatcher::notFound);
+  }
+
+  /** Slashes at the end do not count. */
+  private static boolean endsWith(String path, String end) {
+    int length = path.length();
+    while (length > 0 && path.charAt(length - 1) == '/') {
+      length--;
+    }
+    return path.startsWith(end, length - end.length());
   }
 
   /**
@@ -96,6 +105,11 @@ final class ResourceDispatcher implements Dispatcher {
    * none.
    */
   private static void scope(RequestInfo info, Resource resource, Set<String> offered) {
+    boolean collection = Set.of("list", "watch").contains(info.verb());
+    boolean oneObject = !info.name().isEmpty() && !collection;
+    if (oneObject && info.subresource().isEmpty() && !hasItems(offered)) {
+      throw notFound();
+    }
     boolean namespaced = resource.definition().namespaced();
     boolean namespaceItself = info.resource().equals("namespaces");
     if (!namespaced && !info.namespace().isEmpty() && !namespaceItself) {
@@ -103,8 +117,7 @@ final class ResourceDispatcher implements Dispatcher {
     }
     if (namespaced && info.namespace().isEmpty()) {
       // a list's or watch's name comes from its field selector
-      boolean collection = Set.of("list", "watch").contains(info.verb());
-      if (!collection && !info.name().isEmpty()) {
+      if (oneObject) {
         throw notFound();
       }
       if (!collection) {
@@ -116,7 +129,7 @@ final class ResourceDispatcher implements Dispatcher {
 
   /** What can only be created or listed has no path for one object. */
   private static boolean hasItems(Set<String> offered) {
-    return offered.stream().anyMatch(ITEM_VERBS::contains);
+    return offered.stream().anyMatch(ONE_OBJECT::contains);
   }
 
   private static ApiException notAllowed(RequestInfo info, Resource resource) {
