@@ -33,9 +33,6 @@ record ResourceRequest(
     ObjectReader reader,
     Instant now) {
 
-  /** The verbs whose bodies the audit log has as they came; others' are decoded first. */
-  private static final Set<String> AS_IT_CAME = Set.of("patch", "delete", "deletecollection");
-
   ApiRequest request() {
     return exchange.request();
   }
@@ -43,6 +40,9 @@ record ResourceRequest(
   Query query() {
     return request().query();
   }
+
+  /** The verbs whose bodies the audit log has as they came; others' are decoded first. */
+  private static final Set<String> AS_IT_CAME = Set.of("patch", "delete", "deletecollection");
 
   byte[] body() {
     try {
