@@ -109,13 +109,9 @@ final class RequestInfoStage implements Stage {
     return info(verb, path, group, version, namespace, resource, subresource, name);
   }
 
-  /** What follows {@code proxy} belongs to whom it is passed on to. */
+  /** What follows it belongs to whom a proxy passes it on to; elsewhere nobody serves it. */
   private static String subresource(List<String> parts) {
-    if (parts.size() < 3) {
-      return "";
-    }
-    boolean proxy = parts.get(2).equals("proxy");
-    return proxy ? "proxy" : String.join("/", parts.subList(2, parts.size()));
+    return parts.size() < 3 ? "" : parts.get(2);
   }
 
   /** The one name that a field selector leaves: it is authorized as that name. */

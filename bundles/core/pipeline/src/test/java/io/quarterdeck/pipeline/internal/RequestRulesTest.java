@@ -26,9 +26,10 @@ class RequestRulesTest {
   }
 
   @Test
-  void whatFollowsProxyIsNotPartOfTheSubresource() {
+  void whatFollowsASubresourceIsNotPartOfIt() {
     assertEquals("proxy", info(PODS + "/p/proxy/a/b").subresource());
     assertEquals("status", info(PODS + "/p/status").subresource());
+    assertEquals("status", info(PODS + "/p/status/x").subresource());
   }
 
   @Test
