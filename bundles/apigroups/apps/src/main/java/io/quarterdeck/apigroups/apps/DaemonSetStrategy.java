@@ -139,9 +139,9 @@ final class DaemonSetStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
     Rules.immutable(
         object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
+    validate(object, context, errors);
   }
 
   private static long count(ApiObject o, String field) {

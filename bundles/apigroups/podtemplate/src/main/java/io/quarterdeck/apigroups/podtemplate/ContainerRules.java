@@ -139,7 +139,8 @@ final class ContainerRules {
       Node name = m.get("name");
       if (name.isEmpty()) {
         errors.add(FieldError.required(name.path(), ""));
-      } else if (!volumes.contains(name.text())) {
+      }
+      if (!volumes.contains(name.text())) {
         errors.add(FieldError.notFound(name.path(), name.text()));
       }
       Node path = m.get("mountPath");

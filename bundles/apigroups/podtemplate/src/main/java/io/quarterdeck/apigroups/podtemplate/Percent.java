@@ -34,7 +34,7 @@ public final class Percent {
 
   /** Whether the field says none: zero, or zero percent. */
   public static boolean isZero(Node n) {
-    return n.value() instanceof String s ? isPercent(s) && value(s) == 0 : n.number() == 0;
+    return n.value() instanceof String s ? !isPercent(s) || value(s) == 0 : n.number() == 0;
   }
 
   private static boolean isPercent(String s) {

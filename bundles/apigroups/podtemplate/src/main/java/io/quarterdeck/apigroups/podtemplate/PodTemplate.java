@@ -9,6 +9,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,11 @@ public final class PodTemplate {
     Node selector = spec.get("selector");
     boolean valid = selector(selector, kind, required, errors);
     Node template = spec.get("template");
+    if (required && !parses(selector)) {
+      errors.add(
+          FieldError.invalid(selector, kind.equals("statefulset") ? "" : "invalid label selector"));
+      return;
+    }
     if (template.isAbsent()) {
       errors.add(FieldError.required(template.path(), ""));
       return;
@@ -80,6 +86,13 @@ public final class PodTemplate {
     }
   }
 
+  /** Whether a selector, empty or absent ones included, can be made of it. */
+  private static boolean parses(Node selector) {
+    List<FieldError> problems = new ArrayList<>();
+    LabelSelectorRules.validate(selector, problems);
+    return problems.isEmpty();
+  }
+
   private static boolean selector(
       Node selector, String kind, boolean required, List<FieldError> errors) {
     if (selector.isAbsent()) {
@@ -101,7 +114,7 @@ public final class PodTemplate {
    */
   public static void restartsAlways(Node template, String kind, List<FieldError> errors) {
     Node policy = template.at("spec", "restartPolicy");
-    if (!policy.text().equals("Always") && List.of("OnFailure", "Never").contains(policy.text())) {
+    if (!policy.text().equals("Always")) {
       errors.add(FieldError.notSupported(policy.path(), policy.text(), List.of("Always")));
     }
     Node deadline = template.at("spec", "activeDeadlineSeconds");

@@ -3,6 +3,7 @@
 package io.quarterdeck.apigroups.podtemplate;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
@@ -48,7 +49,14 @@ public final class ResourceRules {
 
   static void validate(Node resources, List<FieldError> errors) {
     resources.get("limits").entries().forEach((name, q) -> quantity(name, q, errors));
-    resources.get("requests").entries().forEach((name, q) -> quantity(name, q, errors));
+    Node requests = resources.get("requests");
+    requests
+        .entries()
+        .forEach(
+            (name, q) -> {
+              quantity(name, q, errors);
+              atMostLimit(name, q, resources.get("limits"), requests.path(), errors);
+            });
   }
 
   private static void quantity(String name, Node q, List<FieldError> errors) {
@@ -76,6 +84,37 @@ public final class ResourceRules {
         && !name.contains("kubernetes.io/")
         && !name.startsWith("requests.")
         && Names.qualified("requests." + name).isEmpty();
+  }
+
+  private static boolean isNative(String name) {
+    return !name.contains("/") || name.contains("kubernetes.io/");
+  }
+
+  private static void atMostLimit(
+      String name, Node request, Node limits, FieldPath at, List<FieldError> errors) {
+    Quantity asked = Quantity.parseOrNull(request.text());
+    Quantity limit = Quantity.parseOrNull(limits.get(name).text());
+    boolean shared = isNative(name) && !name.startsWith(HUGE_PAGES);
+    if (limit == null) {
+      if (!shared) {
+        errors.add(
+            FieldError.required(
+                limits.path(), "Limit must be set for non overcommitable resources"));
+      }
+      return;
+    }
+    if (asked == null) {
+      return;
+    }
+    if (asked.compareTo(limit) != 0 && !shared) {
+      errors.add(
+          FieldError.invalid(
+              at, request.text(), "must be equal to " + name + " limit of " + limit));
+    } else if (asked.compareTo(limit) > 0) {
+      errors.add(
+          FieldError.invalid(
+              at, request.text(), "must be less than or equal to " + name + " limit of " + limit));
+    }
   }
 
   /** The name of any resource, also of one that is only counted. */

@@ -58,7 +58,7 @@ final class ResourceDispatcher implements Dispatcher {
     Set<String> offered = resource.definition().verbs();
     GroupVersionKind kind = resource.kind();
     if (!info.subresource().isEmpty()) {
-      SubresourceDefinition sub = subresource(resource, info.subresource());
+      SubresourceDefinition sub = subresource(resource, info);
       offered = sub.verbs();
       kind = sub.kind();
     }
@@ -104,12 +104,25 @@ final class ResourceDispatcher implements Dispatcher {
     return verbs.delegated(below, delegate.subresource());
   }
 
-  private static SubresourceDefinition subresource(Resource resource, String name) {
-    String head = name.contains("/") ? name.substring(0, name.indexOf('/')) : name;
+  /** A path that goes on behind the subresource is only a proxy's. */
+  private static SubresourceDefinition subresource(Resource resource, RequestInfo info) {
+    String name = info.subresource();
+    if (!name.equals("proxy") && !endsWith(info.path(), "/" + info.name() + "/" + name)) {
+      throw notFound();
+    }
     return resource.definition().subresources().stream()
-        .filter(s -> s.name().equals(head))
+        .filter(s -> s.name().equals(name))
         .findFirst()
         .orElseThrow(ResourceDispatcher::notFound);
+  }
+
+  /** Slashes at the end do not count. */
+  private static boolean endsWith(String path, String end) {
+    int length = path.length();
+    while (length > 0 && path.charAt(length - 1) == '/') {
+      length--;
+    }
+    return path.startsWith(end, length - end.length());
   }
 
   /**
