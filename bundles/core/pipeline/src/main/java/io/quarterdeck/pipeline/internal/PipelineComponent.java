@@ -101,8 +101,7 @@ public final class PipelineComponent implements RequestHandler {
             stages,
             new DispatchStage(
                 dispatchers,
-                new Endpoints(
-                    new Health(checks, chains, shutdown), metrics, zpages, dispatchers)),
+                new Endpoints(new Health(checks, chains, shutdown), metrics, zpages, dispatchers)),
             new Refusals(errors),
             shutdown);
   }
