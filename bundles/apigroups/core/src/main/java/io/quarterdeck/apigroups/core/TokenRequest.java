@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The {@code token} of a service account: a new one, bound to what the request names. */
 final class TokenRequest implements Subresource.Action {
+  private static final long DEFAULT_SECONDS = 3600;
   private static final long LEAST = 10 * 60;
   private static final long MOST = 1L << 32;
 
@@ -38,6 +39,14 @@ final class TokenRequest implements Subresource.Action {
   TokenRequest(Supplier<@Nullable TokenIssuer> issuers, Supplier<List<String>> apiAudiences) {
     this.issuers = issuers;
     this.apiAudiences = apiAudiences;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject body) {
+    Map<String, @Nullable Object> spec = body.object("spec");
+    if (spec.get("expirationSeconds") == null) {
+      spec.put("expirationSeconds", DEFAULT_SECONDS);
+    }
   }
 
   @Override

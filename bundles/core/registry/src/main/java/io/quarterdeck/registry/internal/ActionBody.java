@@ -31,6 +31,7 @@ final class ActionBody {
     decoded.warnings().forEach(r.exchange()::warn);
     decoded.object().setKind(r.kind());
     Defaulter.apply(decoded.object().tree(), r.resource().schemaOf(r.kind()));
+    action.applyDefaults(decoded.object());
     return decoded.object();
   }
 

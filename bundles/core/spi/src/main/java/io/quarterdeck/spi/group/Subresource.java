@@ -45,6 +45,9 @@ public sealed interface Subresource {
       return List.of();
     }
 
+    /** Fills in what the body leaves out and its schema says nothing of. */
+    default void applyDefaults(ApiObject body) {}
+
     /**
      * Refuses a body before validating admission sees it.
      *
