@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param ranges one a family, the first is that of services that do not say
  */
 record ClusterAddresses(List<ServiceRange> ranges) {
-  private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
   private static final FieldPath POLICY = FieldPath.of("spec", "ipFamilyPolicy");
 
   ClusterAddresses {
@@ -34,7 +33,7 @@ record ClusterAddresses(List<ServiceRange> ranges) {
   }
 
   /**
-   * Fills in families and addresses.
+   * Fills in families and addresses, which go together as {@link ServiceAddressRules} has it.
    *
    * @param used by other services
    * @param checks whether what the service names itself must be free: not so on a dry run
@@ -83,7 +82,6 @@ record ClusterAddresses(List<ServiceRange> ranges) {
       families.subList(1, families.size()).clear();
       asked.subList(Math.min(1, asked.size()), asked.size()).clear();
     }
-    requireFamilies(service, families);
     require(service, policy, families, asked, open);
     for (int i = families.size(); i < asked.size(); i++) {
       if (!asked.get(i).equals("None") && Addresses.parse(asked.get(i)) != null) {
@@ -124,27 +122,8 @@ record ClusterAddresses(List<ServiceRange> ranges) {
     for (int i = 0; i < families.size(); i++) {
       String family = families.get(i);
       FieldPath path = FieldPath.of("spec", "ipFamilies").index(i);
-      if (ranges.stream().noneMatch(r -> r.family().equals(family))
-          && !asked.contains("None")
-          && mismatch(i, family, asked) == null) {
+      if (ranges.stream().noneMatch(r -> r.family().equals(family)) && !asked.contains("None")) {
         errors.add(FieldError.invalid(path, family, "not configured on this cluster"));
-      }
-      FieldError wrong = mismatch(i, family, asked);
-      if (wrong != null) {
-        errors.add(wrong);
-      }
-    }
-    refuse(service, errors);
-  }
-
-  private static void requireFamilies(ApiObject service, List<String> families) {
-    List<FieldError> errors = new ArrayList<>();
-    for (int i = 0; i < families.size(); i++) {
-      FieldPath path = FieldPath.of("spec", "ipFamilies").index(i);
-      if (!FAMILIES.contains(families.get(i))) {
-        errors.add(FieldError.notSupported(path, families.get(i), FAMILIES));
-      } else if (families.indexOf(families.get(i)) < i) {
-        errors.add(FieldError.duplicate(path, families.get(i)));
       }
     }
     refuse(service, errors);
@@ -161,19 +140,6 @@ record ClusterAddresses(List<ServiceRange> ranges) {
         POLICY,
         policy,
         "must be RequireDualStack or PreferDualStack when multiple '" + what + "' are specified");
-  }
-
-  private static @Nullable FieldError mismatch(int i, String family, List<String> asked) {
-    if (i >= asked.size() || asked.contains("None") || Addresses.parse(asked.get(i)) == null) {
-      return null;
-    }
-    boolean ipv6 = family.equals("IPv6");
-    return Addresses.isIpv6(asked.get(i)) == ipv6
-        ? null
-        : FieldError.invalid(
-            FieldPath.of("spec", "clusterIPs").index(i),
-            asked.get(i),
-            "expected an " + family + " value as indicated by `ipFamilies[" + i + "]`");
   }
 
   private String checked(

@@ -50,7 +50,7 @@ record NodePorts(int first, int count) {
   }
 
   /** A load balancer may do without. */
-  private static boolean wantsPorts(Node spec) {
+  static boolean wantsPorts(Node spec) {
     Node asked = spec.get("allocateLoadBalancerNodePorts");
     return switch (spec.get("type").text()) {
       case "NodePort" -> true;

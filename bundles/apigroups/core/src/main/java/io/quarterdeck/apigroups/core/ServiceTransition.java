@@ -24,7 +24,7 @@ final class ServiceTransition {
     Node now = Node.root(spec);
     inStep(spec, before);
     keepAddresses(spec, now, before);
-    if (needsNodePorts(before) && needsNodePorts(now)) {
+    if (NodePorts.wantsPorts(before) && NodePorts.wantsPorts(now)) {
       keepNodePorts(spec, before);
     }
     drop(spec, Node.root(spec), before);
@@ -43,23 +43,6 @@ final class ServiceTransition {
 
   static boolean needsAddress(Node spec) {
     return !spec.get("type").text().equals("ExternalName");
-  }
-
-  /** A load balancer may go without. */
-  static boolean needsNodePorts(Node spec) {
-    return switch (spec.get("type").text()) {
-      case "NodePort" -> true;
-      case "LoadBalancer" -> {
-        Node allocate = spec.get("allocateLoadBalancerNodePorts");
-        yield allocate.isAbsent() || allocate.bool();
-      }
-      default -> false;
-    };
-  }
-
-  static boolean needsHealthCheck(Node spec) {
-    return spec.get("type").text().equals("LoadBalancer")
-        && spec.get("externalTrafficPolicy").text().equals("Local");
   }
 
   private static boolean isReachable(Node spec) {
@@ -87,8 +70,8 @@ final class ServiceTransition {
     if (now.get("ipFamilyPolicy").isAbsent()) {
       keep(spec, before, "ipFamilyPolicy");
     }
-    if (needsHealthCheck(before)
-        && needsHealthCheck(now)
+    if (NodePorts.wantsHealth(before)
+        && NodePorts.wantsHealth(now)
         && now.get("healthCheckNodePort").number() == 0) {
       keep(spec, before, "healthCheckNodePort");
     }
@@ -135,10 +118,12 @@ final class ServiceTransition {
       dropSame(spec, now, before, "clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
       dropSame(spec, now, before, "internalTrafficPolicy");
     }
-    if (needsNodePorts(before) && !needsNodePorts(now) && numbers(before).equals(numbers(now))) {
+    if (NodePorts.wantsPorts(before)
+        && !NodePorts.wantsPorts(now)
+        && numbers(before).equals(numbers(now))) {
       Values.each(spec, "ports", p -> p.remove("nodePort"));
     }
-    if (needsHealthCheck(before) && !needsHealthCheck(now)) {
+    if (NodePorts.wantsHealth(before) && !NodePorts.wantsHealth(now)) {
       dropSame(spec, now, before, "healthCheckNodePort");
     }
     boolean balanced = now.get("type").text().equals("LoadBalancer");

@@ -27,8 +27,26 @@ import org.jspecify.annotations.Nullable;
 record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
   private static final String DECODING = "error decoding YAML: ";
 
+  /**
+   * Most clients send JSON, which is YAML too but much faster to read as what it is. When it
+   * repeats no key, there is nothing that only the YAML parser could tell.
+   */
   static ApplyBody parse(byte[] body) {
-    Object value = value(body);
+    if (isJson(body)) {
+      try {
+        return of(Json.readStrict(body), "");
+      } catch (MalformedJsonException e) {
+        // it repeats a key, or is no JSON: looked at again, for the words of the complaint
+      }
+    }
+    return of(value(body), repeated(body));
+  }
+
+  private static boolean isJson(byte[] body) {
+    return body.length > 0 && body[0] == '{';
+  }
+
+  private static ApplyBody of(@Nullable Object value, String repeated) {
     Map<String, @Nullable Object> tree = Trees.asObject(value);
     if (value != null && tree == null) {
       throw ApiException.badRequest(
@@ -37,12 +55,11 @@ record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
               + name(value)
               + " into Go value of type map[string]interface {}");
     }
-    return new ApplyBody(tree == null ? new LinkedHashMap<>() : tree, repeated(body));
+    return new ApplyBody(tree == null ? new LinkedHashMap<>() : tree, repeated);
   }
 
-  /** Most clients send JSON, which is YAML too but much faster to read as what it is. */
   private static @Nullable Object value(byte[] body) {
-    if (body.length > 0 && body[0] == '{') {
+    if (isJson(body)) {
       try {
         return Json.read(body);
       } catch (MalformedJsonException e) {
