@@ -4,16 +4,36 @@ package io.quarterdeck.api;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a field stands, printed as Kubernetes' messages do: {@code spec.containers[0].name}. */
+/**
+ * Where a field stands, printed as Kubernetes' messages do: {@code spec.containers[0].name}. Rules
+ * take thousands of steps for each path that is printed, so a step costs one small object.
+ */
 public final class FieldPath {
-  public static final FieldPath ROOT = new FieldPath(null, "");
+  public static final FieldPath ROOT = new FieldPath(null, "", Step.FIELD);
+
+  private enum Step {
+    FIELD,
+    INDEX,
+    KEY
+  }
 
   private final @Nullable FieldPath parent;
-  private final String part;
+  private final String name;
+  private final int index;
+  private final Step step;
 
-  private FieldPath(@Nullable FieldPath parent, String part) {
+  private FieldPath(@Nullable FieldPath parent, String name, Step step) {
     this.parent = parent;
-    this.part = part;
+    this.name = name;
+    this.index = -1;
+    this.step = step;
+  }
+
+  private FieldPath(FieldPath parent, int index) {
+    this.parent = parent;
+    this.name = "";
+    this.index = index;
+    this.step = Step.INDEX;
   }
 
   /** A path of one or more field names. */
@@ -26,20 +46,34 @@ public final class FieldPath {
   }
 
   public FieldPath child(String name) {
-    return new FieldPath(this, parent == null ? name : "." + name);
+    return new FieldPath(this, name, Step.FIELD);
   }
 
   public FieldPath index(int i) {
-    return new FieldPath(this, "[" + i + "]");
+    return new FieldPath(this, i);
   }
 
   /** An entry of a map or of a keyed list. */
   public FieldPath key(String key) {
-    return new FieldPath(this, "[" + key + "]");
+    return new FieldPath(this, key, Step.KEY);
   }
 
   @Override
   public String toString() {
-    return parent == null ? part : parent + part;
+    StringBuilder out = new StringBuilder();
+    print(out);
+    return out.toString();
+  }
+
+  private void print(StringBuilder out) {
+    if (parent == null) {
+      return;
+    }
+    parent.print(out);
+    switch (step) {
+      case FIELD -> out.append(parent.parent == null ? "" : ".").append(name);
+      case INDEX -> out.append('[').append(index).append(']');
+      case KEY -> out.append('[').append(name).append(']');
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class Quantity implements Comparable<Quantity> {
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
   private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
   private static final int SMALLEST = 9;
+  private static final int LONGEST_KEPT = 20;
 
   private enum Format {
     DECIMAL,
@@ -36,8 +38,15 @@ public final class Quantity implements Comparable<Quantity> {
     EXPONENT
   }
 
+  /** The last amounts that were parsed, by their text's hash: the same few come again and again. */
+  private static final AtomicReferenceArray<Parsed> RECENT = new AtomicReferenceArray<>(512);
+
+  private record Parsed(String text, @Nullable Quantity amount) {}
+
   private final BigDecimal value;
   private final Format format;
+  // made when first asked for; two threads that make it make the same
+  private @Nullable String canonical;
 
   private Quantity(BigDecimal value, Format format) {
     this.value = value;
@@ -54,6 +63,18 @@ public final class Quantity implements Comparable<Quantity> {
 
   /** The amount, or null when the text is none. Less than a billionth is rounded up. */
   public static @Nullable Quantity parseOrNull(String text) {
+    int slot = text.hashCode() & RECENT.length() - 1;
+    Parsed recent = RECENT.get(slot);
+    if (recent == null || !recent.text.equals(text)) {
+      recent = new Parsed(text, read(text));
+      if (text.length() <= LONGEST_KEPT) {
+        RECENT.set(slot, recent);
+      }
+    }
+    return recent.amount;
+  }
+
+  private static @Nullable Quantity read(String text) {
     Matcher m = FORM.matcher(text);
     if (!m.matches()) {
       return null;
@@ -117,6 +138,15 @@ public final class Quantity implements Comparable<Quantity> {
 
   @Override
   public String toString() {
+    String known = canonical;
+    if (known == null) {
+      known = print();
+      canonical = known;
+    }
+    return known;
+  }
+
+  private String print() {
     if (value.signum() == 0) {
       return "0";
     }

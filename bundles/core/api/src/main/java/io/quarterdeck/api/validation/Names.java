@@ -5,7 +5,6 @@ package io.quarterdeck.api.validation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The forms of names. Each function gives what is wrong with a string, nothing when it is fine. */
 public final class Names {
@@ -15,19 +14,13 @@ public final class Names {
   private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String LABEL_VALUE = "(" + QUALIFIED + ")?";
   private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
-  private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
-  private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
-  private static final Pattern LABEL_1035_PATTERN = Pattern.compile(LABEL_1035);
-  private static final Pattern QUALIFIED_PATTERN = Pattern.compile(QUALIFIED);
-  private static final Pattern LABEL_VALUE_PATTERN = Pattern.compile(LABEL_VALUE);
-  private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
 
   private Names() {}
 
   public static List<String> dnsSubdomain(String s) {
     List<String> out = new ArrayList<>();
     atMost(s, 253, "characters", out);
-    if (!SUBDOMAIN_PATTERN.matcher(s).matches()) {
+    if (!Alphabet.LABEL.areWords(s)) {
       out.add(
           withRegex(
               "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
@@ -41,7 +34,7 @@ public final class Names {
   public static List<String> dnsLabel(String s) {
     List<String> out = new ArrayList<>();
     atMost(s, 63, "characters", out);
-    if (!LABEL_PATTERN.matcher(s).matches()) {
+    if (!Alphabet.LABEL.isWord(s)) {
       out.add(
           withRegex(
               "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or"
@@ -56,7 +49,7 @@ public final class Names {
   public static List<String> dns1035Label(String s) {
     List<String> out = new ArrayList<>();
     atMost(s, 63, "characters", out);
-    if (!LABEL_1035_PATTERN.matcher(s).matches()) {
+    if (!Alphabet.LABEL.isWord(s) || !Alphabet.isLower(s.charAt(0))) {
       out.add(
           withRegex(
               "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start"
@@ -107,7 +100,7 @@ public final class Names {
     } else if (bytes(name) > 63) {
       out.add("name part must be no more than 63 bytes");
     }
-    if (!QUALIFIED_PATTERN.matcher(name).matches()) {
+    if (!Alphabet.QUALIFIED.isWord(name)) {
       out.add(
           withRegex(
               "name part must consist of alphanumeric characters, '-', '_' or '.', and must start"
@@ -122,7 +115,7 @@ public final class Names {
   public static List<String> labelValue(String s) {
     List<String> out = new ArrayList<>();
     atMost(s, 63, "bytes", out);
-    if (!LABEL_VALUE_PATTERN.matcher(s).matches()) {
+    if (!s.isEmpty() && !Alphabet.QUALIFIED.isWord(s)) {
       out.add(
           withRegex(
               "a valid label must be an empty string or consist of alphanumeric characters, '-',"
@@ -153,7 +146,7 @@ public final class Names {
   public static List<String> configKey(String s) {
     List<String> out = new ArrayList<>();
     atMost(s, 253, "bytes", out);
-    if (!CONFIG_KEY_PATTERN.matcher(s).matches()) {
+    if (s.isEmpty() || !Alphabet.QUALIFIED.allows(s)) {
       out.add(
           withRegex(
               "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
@@ -190,10 +183,10 @@ public final class Names {
     if (s.length() > 15) {
       out.add("must be no more than 15 characters");
     }
-    if (!s.matches("[-a-z0-9]*")) {
+    if (!Alphabet.LABEL.allows(s)) {
       out.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
     }
-    if (!s.matches(".*[a-z].*")) {
+    if (s.chars().noneMatch(Alphabet::isLower)) {
       out.add("must contain at least one letter (a-z)");
     }
     if (s.contains("--")) {

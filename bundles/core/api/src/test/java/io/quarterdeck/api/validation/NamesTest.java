@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class NamesTest {
@@ -41,5 +43,37 @@ class NamesTest {
     assertEquals(2, Names.qualified("X_/ y").size());
     assertTrue(Names.qualified("/y").contains("prefix part must be non-empty"));
     assertEquals(1, Names.qualified("a/b/c").size());
+  }
+
+  /** The expressions that the messages name decide; what is read by hand must say the same. */
+  @Test
+  void readsAsTheExpressionsSay() {
+    String label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+    String qualified = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+    Random random = new Random(7);
+    for (int i = 0; i < 20_000; i++) {
+      String s = text(random);
+      assertForm(Names::dnsLabel, label, s);
+      assertForm(Names::dnsSubdomain, label + "(\\." + label + ")*", s);
+      assertForm(Names::dns1035Label, "[a-z]([-a-z0-9]*[a-z0-9])?", s);
+      assertForm(Names::qualified, qualified, s);
+      assertForm(Names::labelValue, "(" + qualified + ")?", s);
+      assertEquals(
+          s.matches("[-a-z0-9]*"),
+          Names.portName(s).stream().noneMatch(m -> m.contains("only alpha-numeric")),
+          s);
+    }
+  }
+
+  private static void assertForm(Function<String, List<String>> form, String expression, String s) {
+    assertEquals(s.matches(expression), form.apply(s).isEmpty(), s);
+  }
+
+  private static String text(Random random) {
+    StringBuilder out = new StringBuilder();
+    for (int n = random.nextInt(7); n > 0; n--) {
+      out.append("az09AZ-_.\u00e9\n ".charAt(random.nextInt(12)));
+    }
+    return out.toString();
   }
 }

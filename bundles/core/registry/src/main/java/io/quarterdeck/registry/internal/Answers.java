@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
@@ -31,6 +32,15 @@ final class Answers {
           case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
         };
     return tree(status, shown, schema(shown, format, r), format);
+  }
+
+  /** What was written, in the request's version; its object may be changed. */
+  static ApiResponse stored(
+      int status, StoredObject written, OutputFormat format, ResourceRequest r) {
+    Encoded encoded = written.encoded();
+    return encoded != null && GetVerb.isVerbatim(format, r)
+        ? ApiResponse.bytes(status, MediaTypes.JSON, encoded.bytes())
+        : object(status, GetVerb.shown(written.object(), r), format, r);
   }
 
   static Tables table(OutputFormat format, ResourceRequest r) {

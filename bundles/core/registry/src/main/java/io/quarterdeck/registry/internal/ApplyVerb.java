@@ -44,17 +44,16 @@ final class ApplyVerb implements Verb {
       if (old == null && !r.subresource().isEmpty()) {
         throw r.notFound();
       }
-      ApiObject written = old == null ? create(body, options, r) : update(body, old, options, r);
+      StoredObject written = old == null ? create(body, options, r) : update(body, old, options, r);
       if (written != null) {
-        ApiObject shown = GetVerb.shown(written.copy(), r);
-        return Answers.object(old == null ? 201 : 200, shown, format, r);
+        return Answers.stored(old == null ? 201 : 200, written, format, r);
       }
     }
     throw ApiException.modified(r.resource().groupResource(), r.name());
   }
 
   /** Null when somebody else created it meanwhile. */
-  private @Nullable ApiObject create(ApplyBody body, WriteOptions options, ResourceRequest r) {
+  private @Nullable StoredObject create(ApplyBody body, WriteOptions options, ResourceRequest r) {
     ApiObject empty = ManagedFields.empty(r);
     ApiObject object = applied(body, empty, true, options, r);
     if (!object.meta().uid().isEmpty()) {
@@ -76,7 +75,7 @@ final class ApplyVerb implements Verb {
   }
 
   /** Null when somebody else changed it meanwhile. */
-  private @Nullable ApiObject update(
+  private @Nullable StoredObject update(
       ApplyBody body, ApiObject old, WriteOptions options, ResourceRequest r) {
     ApiObject live = r.isOfOwnKind() ? old : Updater.viewed(old, r);
     return updater.attempt(r, options, old, applied(body, live, false, options, r), true);

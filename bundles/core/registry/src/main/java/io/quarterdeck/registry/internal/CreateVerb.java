@@ -39,8 +39,7 @@ final class CreateVerb implements Verb {
       return Answers.object(201, answer, format, r);
     }
     BodyDecoder.matchNamespace(object, r);
-    ApiObject created = create(object, options, r, Via.POST);
-    return Answers.object(201, r.resource().served(created), format, r);
+    return Answers.stored(201, create(object, options, r, Via.POST), format, r);
   }
 
   /**
@@ -61,8 +60,8 @@ final class CreateVerb implements Verb {
     }
   }
 
-  /** Everything from mutating admission to the store; gives the object with its resourceVersion. */
-  ApiObject create(ApiObject object, WriteOptions options, ResourceRequest r, Via via) {
+  /** Everything from mutating admission to the store. */
+  StoredObject create(ApiObject object, WriteOptions options, ResourceRequest r, Via via) {
     boolean generated = object.meta().name().isEmpty() && !object.meta().generateName().isEmpty();
     for (int attempt = 1; ; attempt++) {
       ApiObject candidate = generated ? object.copy() : object;
@@ -77,7 +76,7 @@ final class CreateVerb implements Verb {
     }
   }
 
-  private ApiObject attempt(
+  private StoredObject attempt(
       ApiObject object, boolean generated, WriteOptions options, ResourceRequest r, Via via) {
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
@@ -105,11 +104,11 @@ final class CreateVerb implements Verb {
     return options.dryRun() ? dryRun(object, r) : r.resource().stored().create(object);
   }
 
-  private static ApiObject dryRun(ApiObject object, ResourceRequest r) {
+  private static StoredObject dryRun(ApiObject object, ResourceRequest r) {
     String name = object.meta().name();
     if (r.resource().stored().find(r.namespace(), name) != null) {
       throw ApiException.alreadyExists(r.resource().stored().resource(), name);
     }
-    return object;
+    return StoredObject.unwritten(object);
   }
 }

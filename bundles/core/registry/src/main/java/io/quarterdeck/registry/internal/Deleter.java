@@ -91,8 +91,8 @@ final class Deleter {
     if (options.dryRun() || next.equals(old)) {
       return new Outcome(next, false);
     }
-    ApiObject written = r.resource().stored().update(next, old);
-    return written == null ? null : new Outcome(written, false);
+    StoredObject written = r.resource().stored().update(next, old);
+    return written == null ? null : new Outcome(written.object(), false);
   }
 
   /** The last state of a kind that is deleted gracefully, as the answer shows it. */

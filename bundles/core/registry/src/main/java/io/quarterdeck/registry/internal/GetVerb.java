@@ -26,13 +26,19 @@ final class GetVerb implements Verb {
       cache.requireReadable(r.namespace(), r.name());
       throw r.notFound();
     }
-    boolean verbatim = r.resource().converter() == null && r.subresource().isEmpty();
-    if (verbatim && format.isPlain()) {
-      return ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes());
-    }
-    return Answers.object(200, shown(Json.decode(item.encoded()), r), format, r);
+    return isVerbatim(format, r)
+        ? ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes())
+        : Answers.object(200, shown(Json.decode(item.encoded()), r), format, r);
   }
 
+  /** Whether what is stored is the answer, byte by byte. */
+  static boolean isVerbatim(OutputFormat format, ResourceRequest r) {
+    return format.isPlain()
+        && r.resource().converter() == null
+        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) == StatusView.INSTANCE);
+  }
+
+  /** What a client sees; the argument may be changed. */
   static ApiObject shown(ApiObject stored, ResourceRequest r) {
     if (r.subresource().isEmpty()) {
       return r.resource().served(stored);

@@ -13,6 +13,7 @@ import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.watchcache.Expectation;
+import io.quarterdeck.watchcache.Item;
 import io.quarterdeck.watchcache.ResourceCache;
 import java.time.Duration;
 import java.util.function.Function;
@@ -62,8 +63,8 @@ final class ObjectStore {
         });
   }
 
-  /** Writes a new object and gives it with its resourceVersion; 409 when the name is taken. */
-  ApiObject create(ApiObject object) {
+  /** Writes a new object; 409 when the name is taken. */
+  StoredObject create(ApiObject object) {
     String key = key(object.meta().namespace(), object.meta().name());
     return write(
         object,
@@ -91,7 +92,7 @@ final class ObjectStore {
   /**
    * Writes over the object that has the given resourceVersion; null when another writer was faster.
    */
-  @Nullable ApiObject update(ApiObject object, ApiObject old) {
+  @Nullable StoredObject update(ApiObject object, ApiObject old) {
     String key = key(object.meta().namespace(), object.meta().name());
     long expected = Long.parseLong(old.meta().resourceVersion());
     try {
@@ -108,7 +109,7 @@ final class ObjectStore {
     }
   }
 
-  private ApiObject write(
+  private StoredObject write(
       ApiObject object,
       String key,
       Function<byte[], WriteResult> action,
@@ -125,9 +126,9 @@ final class ObjectStore {
             strategy.selectableFields(object))) {
       return switch (StorageAnswers.of(() -> action.apply(value))) {
         case WriteResult.Written w -> {
-          expected.wrote(w.revision());
+          Item item = expected.wrote(w.revision());
           object.meta().setResourceVersion(Long.toString(w.revision()));
-          yield object;
+          yield new StoredObject(object, item.encoded());
         }
         case WriteResult.Conflicted c -> throw conflict.apply(c.current());
       };

@@ -30,21 +30,21 @@ public final class OwnWriter implements ObjectWriter {
   public ApiObject create(GroupResource resource, ApiObject object) {
     ResourceRequest r = request(resource, object.meta().namespace(), object.meta().name(), "");
     ApiObject defaulted = BodyDecoder.defaulted(r.resource(), object.copy());
-    return registry.verbs().creator().create(defaulted, OPTIONS, r, CreateVerb.Via.POST);
+    return registry.verbs().creator().create(defaulted, OPTIONS, r, CreateVerb.Via.POST).object();
   }
 
   @Override
   public ApiObject update(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
     ResourceRequest r = request(resource, namespace, name, "");
-    return registry.verbs().updater().update(r, OPTIONS, true, change);
+    return registry.verbs().updater().update(r, OPTIONS, true, change).object();
   }
 
   @Override
   public ApiObject updateStatus(
       GroupResource resource, String namespace, String name, UnaryOperator<ApiObject> change) {
     ResourceRequest r = request(resource, namespace, name, "status");
-    return registry.verbs().updater().update(r, OPTIONS, true, change);
+    return registry.verbs().updater().update(r, OPTIONS, true, change).object();
   }
 
   @Override

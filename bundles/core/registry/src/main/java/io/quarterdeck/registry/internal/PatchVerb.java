@@ -34,10 +34,10 @@ final class PatchVerb implements Verb {
     OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.patch(r.query(), false);
     Patch patch = Patch.parse(type, r.body());
-    ApiObject updated =
+    StoredObject updated =
         updater.update(
             r, options, !patch.setsResourceVersion(), old -> patched(patch, old, options, r));
-    return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
+    return Answers.stored(200, updated, format, r);
   }
 
   /** The stored object, brought to the request's version, patched, checked, and brought back. */

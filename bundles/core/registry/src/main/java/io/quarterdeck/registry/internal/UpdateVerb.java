@@ -30,13 +30,13 @@ final class UpdateVerb implements Verb {
     matchName(object, r);
     boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
     if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
-      ApiObject created =
+      StoredObject created =
           creator.create(object, options, r, CreateVerb.Via.put(() -> permission.require(r)));
-      return Answers.object(201, GetVerb.shown(created.copy(), r), format, r);
+      return Answers.stored(201, created, format, r);
     }
-    ApiObject updated =
+    StoredObject updated =
         updater.update(r, options, isUnconditional(object), old -> replaced(r, object, old));
-    return Answers.object(200, GetVerb.shown(updated.copy(), r), format, r);
+    return Answers.stored(200, updated, format, r);
   }
 
   private static ApiObject replaced(ResourceRequest r, ApiObject object, ApiObject old) {

@@ -35,11 +35,11 @@ final class Updater {
    *     again after a conflict that the caller did not ask for
    * @param retry whether a conflict may be tried again
    */
-  ApiObject update(
+  StoredObject update(
       ResourceRequest r, WriteOptions options, boolean retry, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; ; attempt++) {
       ApiObject old = r.requireStored();
-      ApiObject written = attempt(r, options, old, change.apply(old.copy()), false);
+      StoredObject written = attempt(r, options, old, change.apply(old.copy()), false);
       if (written != null) {
         return written;
       }
@@ -54,9 +54,9 @@ final class Updater {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject next = change.apply(old.copy());
-      ApiObject written = store(next, old, r, dryRun);
+      StoredObject written = store(next, old, r, dryRun);
       if (written != null) {
-        return written;
+        return written.object();
       }
     }
     throw ApiException.modified(r.resource().groupResource(), r.name());
@@ -67,7 +67,7 @@ final class Updater {
    *
    * @param applied whether the object, or view, has its new owners already
    */
-  @Nullable ApiObject attempt(
+  @Nullable StoredObject attempt(
       ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object, boolean applied) {
     version(r, object, old);
     StrategyContext context = r.context(options.dryRun());
@@ -190,19 +190,19 @@ final class Updater {
   /**
    * Writes, deletes what was only waiting for its last finalizer, or does nothing for no change.
    */
-  private static @Nullable ApiObject store(
+  private static @Nullable StoredObject store(
       ApiObject next, ApiObject old, ResourceRequest r, boolean dryRun) {
     boolean done =
         !next.meta().deletionTimestamp().isEmpty()
             && !r.resource().strategy().holdsDeletion(next, r.subresource());
     // what is stored by an old key or format is written again, though it stays the same
     if (dryRun || next.equals(old) && (done || !r.resource().stored().isStale(old))) {
-      return done && !dryRun ? delete(next, old, r) : next;
+      return done && !dryRun ? delete(next, old, r) : StoredObject.unwritten(next);
     }
     return done ? delete(next, old, r) : r.resource().stored().update(next, old);
   }
 
-  private static @Nullable ApiObject delete(ApiObject next, ApiObject old, ResourceRequest r) {
-    return r.resource().stored().delete(old) ? next : null;
+  private static @Nullable StoredObject delete(ApiObject next, ApiObject old, ResourceRequest r) {
+    return r.resource().stored().delete(old) ? StoredObject.unwritten(next) : null;
   }
 }
