@@ -26,6 +26,9 @@ public final class BackupCommands {
   private static final String STORE = "storage";
   private static final String PKI = "pki";
 
+  /** Tells the store to go on above every revision that its clients may have seen. */
+  private static final String RESTORED = "RESTORED";
+
   private final Path data;
   private final Path backup;
   private final PrintStream out;
@@ -126,6 +129,7 @@ public final class BackupCommands {
       }
       Copies.delete(coming);
       Copies.copy(backup.resolve(STORE), coming);
+      Files.write(coming.resolve(RESTORED), new byte[0]);
       Copies.syncFolder(coming);
       boolean keys = Copies.isEmpty(data.resolve(PKI));
       if (keys) {

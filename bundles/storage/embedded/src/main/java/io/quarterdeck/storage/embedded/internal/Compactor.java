@@ -18,6 +18,7 @@ final class Compactor {
   private static final System.Logger LOG = System.getLogger(Compactor.class.getName());
   private static final int PIECE = 2_000;
   private static final int WORTH_SHRINKING = 20_000;
+  private static final long LARGE_PAST = 32L << 20;
 
   private final Database database;
   private final Revisions revisions;
@@ -38,12 +39,17 @@ final class Compactor {
       } while (swept > 0 && !Thread.currentThread().isInterrupted());
       if (sinceShrunk >= WORTH_SHRINKING) {
         sinceShrunk = 0;
-        database.shrink(Family.HISTORY);
-        database.shrink(Family.LOG);
+        database.shrink();
       }
     } catch (StorageException e) {
       LOG.log(System.Logger.Level.WARNING, "compaction stopped, it will go on later", e);
     }
+  }
+
+  /** Whether the past takes more room than the present, and enough to be worth a compaction. */
+  boolean isPastTooLarge() {
+    long past = database.size(Family.HISTORY);
+    return past > LARGE_PAST && past > database.size(Family.CURRENT);
   }
 
   private int sweepPiece(long to) {

@@ -21,6 +21,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.ReadOptions;
@@ -45,7 +46,7 @@ final class Database implements AutoCloseable {
   /** Of all families together: what is not yet in a table is in memory. */
   private static final long WRITE_BUFFERS = 24L << 20;
 
-  private static final long LARGEST_WAL = 256L << 20;
+  private static final long LARGEST_WAL = 64L << 20;
 
   private final Path directory;
   private final List<RocksObject> owned = new ArrayList<>();
@@ -216,15 +217,34 @@ final class Database implements AutoCloseable {
     void into(Changes changes) throws RocksDBException;
   }
 
-  /** Gives space that deletions left back to the disk. */
-  void shrink(Family family) {
+  /**
+   * Gives space that replaced and deleted entries left, and the log of writes, back to the disk.
+   */
+  void shrink() {
     gate.readLock().lock();
-    try {
+    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
       if (!closed) {
-        db.compactRange(handles.get(family.ordinal()));
+        for (Family family : Family.values()) {
+          db.compactRange(handles.get(family.ordinal()));
+        }
+        // a family that is seldom written would keep the log of writes of all
+        db.flush(flush, handles);
       }
     } catch (RocksDBException e) {
       throw failed("cannot shrink", e);
+    } finally {
+      gate.readLock().unlock();
+    }
+  }
+
+  /** About how many bytes a family takes on disk, without what is replaced or deleted. */
+  long size(Family family) {
+    gate.readLock().lock();
+    try {
+      requireOpen();
+      return db.getLongProperty(handles.get(family.ordinal()), "rocksdb.estimate-live-data-size");
+    } catch (RocksDBException e) {
+      throw failed("cannot measure", e);
     } finally {
       gate.readLock().unlock();
     }

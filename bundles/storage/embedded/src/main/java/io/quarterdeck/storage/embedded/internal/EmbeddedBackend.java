@@ -78,6 +78,7 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
         database.verify();
       }
       History.checkFormat(database);
+      Restoration.finish(directory, database);
       revisions =
           new Revisions(
               History.number(database.get(Family.META, History.REVISION)),

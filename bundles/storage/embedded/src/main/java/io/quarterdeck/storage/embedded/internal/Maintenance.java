@@ -90,9 +90,13 @@ final class Maintenance implements AutoCloseable {
     compact(to);
   }
 
+  /** By number, and by bytes: large objects that change often must not fill the disk. */
   private void bound(long most) {
-    if (revisions.current() - revisions.compacted() > 2 * most) {
+    long kept = revisions.current() - revisions.compacted();
+    if (kept > 2 * most) {
       compact(revisions.current() - most);
+    } else if (compactor.isPastTooLarge()) {
+      compact(revisions.current() - kept / 2);
     }
   }
 

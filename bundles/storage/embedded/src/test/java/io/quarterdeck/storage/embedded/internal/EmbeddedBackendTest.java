@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +202,33 @@ final class EmbeddedBackendTest {
       }
       assertEquals(revision, b.compactedRevision());
       assertEquals("20", text(b.get("/r/a", revision)));
+    }
+  }
+
+  @Test
+  void goesOnAboveWhatClientsHaveSeenAfterARestore() throws IOException {
+    long before;
+    try (EmbeddedBackend b = open(directory)) {
+      before = ((WriteResult.Written) b.create("/r/a", bytes("1"), 0)).revision();
+    }
+    Files.createFile(directory.resolve(Restoration.MARK));
+    long raised = before + Restoration.STRIDE;
+    try (EmbeddedBackend b = open(directory)) {
+      assertEquals(raised, b.currentRevision());
+      assertEquals(raised, b.compactedRevision());
+      assertEquals(before, Objects.requireNonNull(b.get("/r/a")).modRevision());
+      // a revision of the future that was lost
+      Recorder lost = new Recorder();
+      b.watch("/r/", before + 5, lost);
+      assertInstanceOf(CompactedException.class, lost.awaitError());
+      assertThrows(CompactedException.class, () -> b.get("/r/a", before));
+      Recorder watch = new Recorder();
+      b.watch("/r/", raised + 1, watch);
+      b.update("/r/a", bytes("2"), before, 0);
+      assertEquals(List.of(raised + 1), watch.await(1).stream().map(e -> e.revision()).toList());
+    }
+    try (EmbeddedBackend b = open(directory)) {
+      assertEquals(raised + 1, b.currentRevision());
     }
   }
 
