@@ -51,7 +51,7 @@ final class ClaimSpecDumpTest {
   void whatChangedIsShown() {
     assertEquals(
         "@@ -7,7 +7,7 @@\n"
-            + "   \"storage\": \"1Gi\"\n"
+            + "    \"storage\": \"1Gi\"\n"
             + "   }\n"
             + "  },\n"
             + "- \"VolumeName\": \"a\",\n"
