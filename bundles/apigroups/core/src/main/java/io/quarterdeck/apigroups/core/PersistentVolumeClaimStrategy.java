@@ -108,12 +108,16 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    if (!frozen(object, object, old).equals(frozen(old, object, old))) {
+    Map<String, @Nullable Object> before = old.copy().object("spec");
+    Map<String, @Nullable Object> now = object.copy().object("spec");
+    allowed(object, old, now, before);
+    if (!now.equals(before)) {
       errors.add(
           FieldError.forbidden(
               FieldPath.of("spec"),
               "spec is immutable after creation except resources.requests and"
-                  + " volumeAttributesClassName for bound claims"));
+                  + " volumeAttributesClassName for bound claims\n"
+                  + ClaimSpecDump.difference(Node.root(before), Node.root(now))));
     }
     shrunk(object, old, errors);
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
@@ -121,22 +125,35 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     attributesClass(object, old, errors);
   }
 
-  /** The spec without what may change: a name is given once, sizes and classes when it is bound. */
-  private static Map<String, @Nullable Object> frozen(
-      ApiObject claim, ApiObject now, ApiObject old) {
-    Map<String, @Nullable Object> spec = claim.copy().object("spec");
+  /** Evens out what may change: a name is given once, sizes and classes when it is bound. */
+  private static void allowed(
+      ApiObject object,
+      ApiObject old,
+      Map<String, @Nullable Object> now,
+      Map<String, @Nullable Object> before) {
     if (old.field("spec").get("volumeName").isEmpty()) {
-      spec.remove("volumeName");
+      copy("volumeName", now, before);
     }
     if (old.field("spec").get("storageClassName").isAbsent() && betaClass(old) == null) {
       // the default class is given to claims that came before it
-      spec.remove("storageClassName");
+      now.remove("storageClassName");
     }
-    if (now.field("status").get("phase").text().equals("Bound")) {
-      spec.remove("volumeAttributesClassName");
-      Values.with(spec, "resources", r -> Values.with(r, "requests", q -> q.remove("storage")));
+    if (object.field("status").get("phase").text().equals("Bound")) {
+      copy("volumeAttributesClassName", before, now);
+      Object size = old.field("spec").at("resources", "requests", "storage").value();
+      Values.with(
+          now, "resources", r -> Values.with(r, "requests", q -> q.replace("storage", size)));
     }
-    return spec;
+  }
+
+  private static void copy(
+      String field, Map<String, @Nullable Object> from, Map<String, @Nullable Object> to) {
+    Object value = from.get(field);
+    if (value == null) {
+      to.remove(field);
+    } else {
+      to.put(field, value);
+    }
   }
 
   private static void shrunk(ApiObject object, ApiObject old, List<FieldError> errors) {

@@ -7,18 +7,21 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.ResourceRules;
+import io.quarterdeck.apigroups.podtemplate.TolerationRules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Runtime classes. */
 final class RuntimeClassStrategy implements ResourceStrategy {
-  private static final List<String> OPERATORS = List.of("Equal", "Exists");
-
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Handler", o -> o.field("handler").text()).age().build();
 
@@ -38,6 +41,14 @@ final class RuntimeClassStrategy implements ResourceStrategy {
     if (Rules.required(handler, errors)) {
       Rules.form(handler, RuntimeClassStrategy::handlerName, errors);
     }
+    Node overhead = object.field("overhead");
+    if (overhead.isPresent()) {
+      // judged, and named, as the limits of a container
+      Node fixed = overhead.get("podFixed");
+      Map<String, @Nullable Object> limits =
+          fixed.isAbsent() ? Map.of() : Map.of("limits", Objects.requireNonNull(fixed.value()));
+      ResourceRules.validate(Node.root(limits).withPath(overhead.path()), errors);
+    }
     scheduling(object.field("scheduling"), errors);
   }
 
@@ -49,12 +60,9 @@ final class RuntimeClassStrategy implements ResourceStrategy {
 
   private static void scheduling(Node scheduling, List<FieldError> errors) {
     Rules.labels(scheduling.get("nodeSelector"), errors);
+    TolerationRules.validate(scheduling.get("tolerations"), errors);
     Set<Object> seen = new HashSet<>();
     for (Node t : scheduling.get("tolerations").items()) {
-      Node operator = t.get("operator");
-      if (!operator.isEmpty()) {
-        Rules.oneOf(operator, OPERATORS, errors);
-      }
       if (!seen.add(t.value())) {
         errors.add(FieldError.duplicate(t.path(), t.value()));
       }

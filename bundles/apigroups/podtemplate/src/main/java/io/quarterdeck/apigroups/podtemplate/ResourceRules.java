@@ -47,7 +47,8 @@ public final class ResourceRules {
 
   private ResourceRules() {}
 
-  static void validate(Node resources, List<FieldError> errors) {
+  /** Of an object with {@code requests} and {@code limits}. */
+  public static void validate(Node resources, List<FieldError> errors) {
     resources.get("limits").entries().forEach((name, q) -> quantity(name, q, errors));
     Node requests = resources.get("requests");
     requests

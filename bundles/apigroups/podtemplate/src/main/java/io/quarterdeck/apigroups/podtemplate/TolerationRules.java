@@ -9,14 +9,14 @@ import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 
 /** The rules of tolerations. */
-final class TolerationRules {
+public final class TolerationRules {
   private static final List<String> OPERATORS = List.of("Equal", "Exists");
   private static final List<String> EFFECTS =
       List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
   private TolerationRules() {}
 
-  static void validate(Node tolerations, List<FieldError> errors) {
+  public static void validate(Node tolerations, List<FieldError> errors) {
     tolerations.items().forEach(t -> toleration(t, errors));
   }
 

@@ -7,6 +7,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.JsonScan;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +28,15 @@ final class Tolerations {
       return List.of();
     }
     try {
+      JsonScan.duplicates(json);
       Node list = Node.root(Json.read(json));
       if (list.isPresent() && !list.isList()) {
         throw ApiException.of(
             StatusReason.UNKNOWN, "json: cannot unmarshal into a list of tolerations", null);
       }
       return list.items();
+    } catch (JsonScan.Malformed e) {
+      throw ApiException.of(StatusReason.UNKNOWN, e.message(), null);
     } catch (MalformedJsonException e) {
       throw ApiException.of(StatusReason.UNKNOWN, String.valueOf(e.getMessage()), null);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.schema.patch.internal;
+package io.quarterdeck.runtime.json;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Reads JSON only to say what is wrong with it, in the words of Go's decoder, and which members
- * objects repeat. The text of a patch is checked here before it is read into a tree.
+ * objects repeat. Texts whose faults a client is told in Go's words are checked here before they
+ * are read into a tree.
  */
 public final class JsonScan {
   private static final int MAX_DEPTH = 10_000;
