@@ -97,7 +97,7 @@ public final class PipelineComponent implements RequestHandler {
             bounds,
             metrics,
             authentication.stage(),
-            new AuthorizationStage(reviewer),
+            new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics)),
             stages,
             new DispatchStage(
                 dispatchers,
