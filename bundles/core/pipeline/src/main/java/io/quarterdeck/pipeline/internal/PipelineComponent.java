@@ -125,6 +125,11 @@ public final class PipelineComponent implements RequestHandler {
   }
 
   @Override
+  public ApiResponse handle(ApiRequest request, Due due) {
+    return pipeline.handle(request, due);
+  }
+
+  @Override
   public void enter(Phase phase) {
     shutdown.enter(phase);
   }
