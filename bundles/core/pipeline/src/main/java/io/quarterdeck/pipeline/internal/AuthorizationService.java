@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.file.ReloadMetrics;
 import io.quarterdeck.runtime.file.ReloadedFile;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -55,6 +56,7 @@ public final class AuthorizationService implements AccessReviewer {
 
   private final Chain<Authorizer> authorizers;
   private final AuthorizationMetrics metrics;
+  private final ReloadMetrics reloads;
   private volatile Supplier<AuthorizerChain> chain;
 
   /**
@@ -64,6 +66,7 @@ public final class AuthorizationService implements AccessReviewer {
   public AuthorizationService(
       @Reference ChainFactory factory, @Reference Metrics metrics, Config config) {
     this.metrics = new AuthorizationMetrics(metrics);
+    reloads = new ReloadMetrics(metrics, "apiserver_authorization_config_controller");
     String file = config.config_file().strip();
     List<AuthorizerEntry> first =
         file.isEmpty() ? AuthorizerEntry.ofModes(List.of(config.modes())) : List.of();
@@ -93,7 +96,7 @@ public final class AuthorizationService implements AccessReviewer {
               boolean anyType = starts.getAndSet(false);
               return read(content, t -> anyType || authorizers.snapshot().find(t) != null);
             },
-            metrics::reloaded);
+            reloads::reloaded);
     return followed::get;
   }
 
@@ -102,7 +105,7 @@ public final class AuthorizationService implements AccessReviewer {
     AuthorizerChain made = new AuthorizerChain(authorizers, privilegedFirst(entries), metrics);
     made.check();
     authorizers.configure(required(entries));
-    metrics.inForce(content);
+    reloads.inForce(content);
     return made;
   }
 
