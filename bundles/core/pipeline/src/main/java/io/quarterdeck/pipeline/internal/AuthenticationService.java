@@ -46,6 +46,13 @@ public final class AuthenticationService implements TokenReviewer {
                 + " the issuer of service account tokens")
     String[] api_audiences() default {};
 
+    @AttributeDefinition(
+        description =
+            "an AuthenticationConfiguration of apiserver.config.k8s.io in YAML or JSON"
+                + " (--authentication-config), read by the authenticators that it concerns: oidc"
+                + " and anonymous")
+    String authentication_config() default "";
+
     @AttributeDefinition(description = "seconds that a good token is not asked about again")
     int token_success_cache_seconds() default 10;
 

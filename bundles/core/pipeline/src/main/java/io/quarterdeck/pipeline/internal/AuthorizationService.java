@@ -5,14 +5,20 @@ package io.quarterdeck.pipeline.internal;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.file.ReloadMetrics;
+import io.quarterdeck.runtime.file.ReloadedFile;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
-import java.util.LinkedHashSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -23,8 +29,9 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * The authorizer chain as a service: those that {@code modes} names must all be there, and are
- * asked in that order. A changed configuration is in force with the next question.
+ * The authorizer chain as a service: those that {@code modes}, or a file, names must all be there,
+ * and are asked in that order. A changed configuration is in force with the next question; a
+ * changed file within a second, unless it is wrong: then the chain stays as it was.
  */
 @Component(service = AccessReviewer.class, configurationPid = "io.quarterdeck.authorization")
 @Designate(ocd = AuthorizationService.Config.class)
@@ -39,45 +46,107 @@ public final class AuthorizationService implements AccessReviewer {
             "the authorizers in the order in which they are asked (--authorization-mode); all must be"
                 + " there, no others are asked")
     String[] modes() default {"Node", "RBAC"};
+
+    @AttributeDefinition(
+        description =
+            "an AuthorizationConfiguration of apiserver.config.k8s.io in YAML or JSON, read again"
+                + " when it changes (--authorization-config); with it the modes do not count")
+    String config_file() default "";
   }
 
   private final Chain<Authorizer> authorizers;
-  private volatile AuthorizerChain chain;
+  private final AuthorizationMetrics metrics;
+  private final ReloadMetrics reloads;
+  private volatile Supplier<AuthorizerChain> chain;
 
+  /**
+   * @throws IllegalArgumentException when the file cannot be read or is wrong
+   */
   @Activate
-  public AuthorizationService(@Reference ChainFactory factory, Config config) {
-    List<String> modes = modes(config);
-    authorizers = factory.open(Authorizer.class, "authorizer", required(modes));
-    chain = new AuthorizerChain(authorizers, modes);
+  public AuthorizationService(
+      @Reference ChainFactory factory, @Reference Metrics metrics, Config config) {
+    this.metrics = new AuthorizationMetrics(metrics);
+    reloads = new ReloadMetrics(metrics, "apiserver_authorization_config_controller");
+    String file = config.config_file().strip();
+    List<AuthorizerEntry> first =
+        file.isEmpty() ? AuthorizerEntry.ofModes(List.of(config.modes())) : List.of();
+    authorizers = factory.open(Authorizer.class, "authorizer", required(first));
+    try {
+      chain = file.isEmpty() ? fixed(first) : followed(Path.of(file), true);
+    } catch (IllegalArgumentException e) {
+      authorizers.close();
+      throw e;
+    }
+  }
+
+  private Supplier<AuthorizerChain> fixed(List<AuthorizerEntry> entries) {
+    AuthorizerChain made = new AuthorizerChain(authorizers, privilegedFirst(entries), metrics);
+    return () -> made;
+  }
+
+  /**
+   * At the start plugins may come later than this; a changed file must name those that are there.
+   */
+  private Supplier<AuthorizerChain> followed(Path file, boolean atStart) {
+    AtomicBoolean starts = new AtomicBoolean(atStart);
+    ReloadedFile<AuthorizerChain> followed =
+        new ReloadedFile<>(
+            file,
+            content -> {
+              boolean anyType = starts.getAndSet(false);
+              return read(content, t -> anyType || authorizers.snapshot().find(t) != null);
+            },
+            reloads::reloaded);
+    return followed::get;
+  }
+
+  private AuthorizerChain read(byte[] content, Predicate<String> known) {
+    List<AuthorizerEntry> entries = new AuthorizationFile(known).read(content);
+    AuthorizerChain made = new AuthorizerChain(authorizers, privilegedFirst(entries), metrics);
+    made.check();
+    authorizers.configure(required(entries));
+    reloads.inForce(content);
+    return made;
   }
 
   /** Members of system:masters come before whatever an operator configures. */
-  private static List<String> modes(Config config) {
-    Set<String> all = new LinkedHashSet<>(List.of(PRIVILEGED));
-    all.addAll(List.of(config.modes()));
+  private static List<AuthorizerEntry> privilegedFirst(List<AuthorizerEntry> entries) {
+    List<AuthorizerEntry> all = new ArrayList<>(AuthorizerEntry.ofModes(List.of(PRIVILEGED)));
+    all.addAll(entries);
     return List.copyOf(all);
   }
 
-  private static ChainConfig required(List<String> modes) {
-    return new ChainConfig(modes, List.of());
+  private static ChainConfig required(List<AuthorizerEntry> entries) {
+    return new ChainConfig(
+        privilegedFirst(entries).stream().map(AuthorizerEntry::type).distinct().toList(),
+        List.of());
   }
 
-  /** Each question is decided by the old modes or by the new ones, all of them there. */
+  /**
+   * Each question is decided by the old chain or by the new one, all of it there.
+   *
+   * @throws IllegalArgumentException when the file is wrong: the chain stays as it was
+   */
   @Modified
   void modified(Config config) {
-    List<String> modes = modes(config);
-    chain = new AuthorizerChain(authorizers, modes);
-    authorizers.configure(required(modes));
+    String file = config.config_file().strip();
+    if (!file.isEmpty()) {
+      chain = followed(Path.of(file), false);
+      return;
+    }
+    List<AuthorizerEntry> entries = AuthorizerEntry.ofModes(List.of(config.modes()));
+    chain = fixed(entries);
+    authorizers.configure(required(entries));
   }
 
   @Override
   public Decision review(Attributes attributes) {
-    return chain.review(attributes);
+    return chain.get().review(attributes);
   }
 
   @Override
   public Authorizer.Rules rulesFor(UserInfo user, String namespace) {
-    return chain.rulesFor(user, namespace);
+    return chain.get().rulesFor(user, namespace);
   }
 
   @Deactivate

@@ -25,15 +25,17 @@ final class AuthorizationStage implements Stage {
   private static final String REASON = "authorization.k8s.io/reason";
 
   private final AccessReviewer reviewer;
+  private final AuthorizationMetrics metrics;
 
-  AuthorizationStage(AccessReviewer reviewer) {
+  AuthorizationStage(AccessReviewer reviewer, AuthorizationMetrics metrics) {
     this.reviewer = reviewer;
+    this.metrics = metrics;
   }
 
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
     Attributes attributes = attributes(exchange);
-    Decision decision = reviewer.review(attributes);
+    Decision decision = review(attributes);
     boolean allowed = decision instanceof Decision.Allow;
     exchange.auditAnnotations().put(DECISION, allowed ? "allow" : "forbid");
     exchange.auditAnnotations().put(REASON, decision.reason());
@@ -41,6 +43,18 @@ final class AuthorizationStage implements Stage {
       throw forbidden(attributes, decision.reason());
     }
     return next.proceed(exchange);
+  }
+
+  private Decision review(Attributes attributes) {
+    long start = System.nanoTime();
+    try {
+      Decision decision = reviewer.review(attributes);
+      metrics.attempted(decision, System.nanoTime() - start);
+      return decision;
+    } catch (RuntimeException e) {
+      metrics.failed(System.nanoTime() - start);
+      throw e;
+    }
   }
 
   static Attributes attributes(Exchange exchange) {

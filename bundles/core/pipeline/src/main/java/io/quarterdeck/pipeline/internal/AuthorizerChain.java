@@ -3,15 +3,20 @@
 package io.quarterdeck.pipeline.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
+import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
+import io.quarterdeck.spi.authorization.ConfigurableAuthorizer.InvalidSettings;
 import io.quarterdeck.spi.authorization.Decision;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -32,30 +37,77 @@ final class AuthorizerChain implements AccessReviewer {
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final Chain<Authorizer> authorizers;
-  private final List<String> modes;
+  private final List<AuthorizerEntry> entries;
+  private final AuthorizationMetrics metrics;
   private final Index<Authorizer, Asked> asked = this::derive;
 
   /** Those that are asked, in order, and those that should be and are not there. */
-  private record Asked(List<Plugin<Authorizer>> plugins, List<String> missing) {}
+  private record Asked(List<Place> places, List<String> missing) {}
 
-  /** Only the authorizers that {@code modes} names are asked, in this order. */
-  AuthorizerChain(Chain<Authorizer> authorizers, List<String> modes) {
+  /** One who is asked: the plugin itself, or what it made of an entry's settings. */
+  private record Place(
+      Plugin<Authorizer> plugin, Authorizer authorizer, Counter allowed, Counter denied) {}
+
+  /** Only the authorizers that {@code entries} name are asked, in this order. */
+  AuthorizerChain(
+      Chain<Authorizer> authorizers, List<AuthorizerEntry> entries, AuthorizationMetrics metrics) {
     this.authorizers = authorizers;
-    this.modes = List.copyOf(modes);
+    this.entries = List.copyOf(entries);
+    this.metrics = metrics;
   }
 
   private Asked derive(Snapshot<Authorizer> snapshot) {
-    List<Plugin<Authorizer>> plugins = new ArrayList<>();
+    List<Place> places = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    for (String mode : modes) {
-      Plugin<Authorizer> plugin = snapshot.find(mode);
+    for (AuthorizerEntry entry : entries) {
+      Plugin<Authorizer> plugin = snapshot.find(entry.type());
       if (plugin == null) {
-        missing.add(mode);
-      } else {
-        plugins.add(plugin);
+        missing.add(entry.type());
+        continue;
+      }
+      try {
+        places.add(place(entry, plugin));
+      } catch (RuntimeException e) {
+        LOG.log(Level.ERROR, "authorizer " + entry.name() + " cannot be used: " + e.getMessage());
+        missing.add(entry.name());
       }
     }
-    return new Asked(List.copyOf(plugins), List.copyOf(missing));
+    return new Asked(List.copyOf(places), List.copyOf(missing));
+  }
+
+  private Place place(AuthorizerEntry entry, Plugin<Authorizer> plugin) {
+    return new Place(
+        plugin, configured(entry, plugin.service()), metrics.allowed(entry), metrics.denied(entry));
+  }
+
+  private static Authorizer configured(AuthorizerEntry entry, Authorizer service) {
+    Node settings = entry.settings();
+    return settings != null && service instanceof ConfigurableAuthorizer c
+        ? c.configured(entry.name(), settings)
+        : service;
+  }
+
+  /**
+   * Makes those that are configured, as far as their plugins are there.
+   *
+   * @throws InvalidSettings when one of them cannot honour its settings
+   */
+  void check() {
+    List<FieldError> errors = new ArrayList<>();
+    Snapshot<Authorizer> snapshot = authorizers.snapshot();
+    for (AuthorizerEntry entry : entries) {
+      Plugin<Authorizer> plugin = snapshot.find(entry.type());
+      try {
+        if (plugin != null) {
+          configured(entry, plugin.service());
+        }
+      } catch (InvalidSettings e) {
+        errors.addAll(e.errors());
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidSettings(errors);
+    }
   }
 
   private boolean isComplete(Snapshot<Authorizer> snapshot) {
@@ -69,8 +121,8 @@ final class AuthorizerChain implements AccessReviewer {
     }
     try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
       List<String> reasons = new ArrayList<>();
-      for (Plugin<Authorizer> plugin : complete(lease.snapshot())) {
-        Decision decision = ask(plugin, attributes);
+      for (Place place : complete(lease.snapshot())) {
+        Decision decision = ask(place, attributes);
         if (!(decision instanceof Decision.NoOpinion)) {
           return decision;
         }
@@ -90,23 +142,34 @@ final class AuthorizerChain implements AccessReviewer {
     return !a.resourceRequest() && READ.contains(a.verb()) && HEALTH.contains(a.path());
   }
 
-  private List<Plugin<Authorizer>> complete(Snapshot<Authorizer> snapshot) {
+  private List<Place> complete(Snapshot<Authorizer> snapshot) {
     Asked all = snapshot.index(asked);
     if (!all.missing().isEmpty()) {
       throw ApiException.unavailable(
           "authorization is not complete: " + String.join(", ", all.missing()) + " missing", 1);
     }
-    return all.plugins();
+    return all.places();
   }
 
-  private Decision ask(Plugin<Authorizer> plugin, Attributes attributes) {
+  /** One that fails might have denied: it does. */
+  private Decision ask(Place place, Attributes attributes) {
+    Decision decision;
     try {
-      return authorizers.timed(
-          plugin, a -> a.authorize(attributes), d -> d instanceof Decision.Deny);
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "authorizer " + plugin.name() + " failed", e);
-      return Decision.noOpinion();
+      decision =
+          authorizers.timed(
+              place.plugin(),
+              p -> place.authorizer().authorize(attributes),
+              d -> d instanceof Decision.Deny);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(Level.ERROR, "authorizer " + place.plugin().name() + " failed", e);
+      decision = new Decision.Deny("authorizer " + place.plugin().name() + " failed");
     }
+    switch (decision) {
+      case Decision.Allow a -> place.allowed().increment();
+      case Decision.Deny d -> place.denied().increment();
+      case Decision.NoOpinion n -> {}
+    }
+    return decision;
   }
 
   @Override
@@ -116,8 +179,8 @@ final class AuthorizerChain implements AccessReviewer {
     List<String> errors = new ArrayList<>();
     boolean incomplete = false;
     try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
-      for (Plugin<Authorizer> plugin : complete(lease.snapshot())) {
-        Authorizer.Rules rules = rulesOf(plugin, user, namespace);
+      for (Place place : complete(lease.snapshot())) {
+        Authorizer.Rules rules = rulesOf(place, user, namespace);
         resources.addAll(rules.resourceRules());
         paths.addAll(rules.nonResourceRules());
         incomplete |= rules.incomplete();
@@ -129,13 +192,13 @@ final class AuthorizerChain implements AccessReviewer {
     return new Authorizer.Rules(resources, paths, incomplete, String.join(", ", errors));
   }
 
-  private static Authorizer.Rules rulesOf(
-      Plugin<Authorizer> plugin, UserInfo user, String namespace) {
+  private static Authorizer.Rules rulesOf(Place place, UserInfo user, String namespace) {
+    String name = place.plugin().name();
     try {
-      return plugin.service().rulesFor(user, namespace);
+      return place.authorizer().rulesFor(user, namespace);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "authorizer " + plugin.name() + " failed to list rules", e);
-      return new Authorizer.Rules(List.of(), List.of(), true, plugin.name() + " failed");
+      LOG.log(Level.ERROR, "authorizer " + name + " failed to list rules", e);
+      return new Authorizer.Rules(List.of(), List.of(), true, name + " failed");
     }
   }
 }

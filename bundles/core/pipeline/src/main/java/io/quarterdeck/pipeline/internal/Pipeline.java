@@ -25,6 +25,7 @@ final class Pipeline implements RequestHandler {
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final PanicGuard guard;
+  private final Refusals refusals;
   private final StageTimes times;
   private final List<Stage> before;
   private final boolean fair;
@@ -43,6 +44,7 @@ final class Pipeline implements RequestHandler {
       Refusals refusals,
       ShutdownState shutdown) {
     guard = new PanicGuard(refusals);
+    this.refusals = refusals;
     this.plugins = plugins;
     this.dispatch = dispatch;
     times = new StageTimes(metrics, config.headers().timing());
@@ -86,9 +88,28 @@ final class Pipeline implements RequestHandler {
 
   @Override
   public ApiResponse handle(ApiRequest request) {
-    Exchange exchange = new Exchange(request);
+    return handle(request, Due.NOBODY);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request, Due due) {
+    Exchange exchange =
+        new Exchange(
+            request,
+            x -> {
+              String auditId = x.auditId();
+              due.at(x.deadlineNanos(), () -> late(request, auditId));
+            });
     // around it all: what the outer stages or a lease throw must not reach the server either
     return guard.handle(exchange, this::run);
+  }
+
+  /** Runs while the request's own thread is still at it, so that it looks at nothing of its. */
+  private ApiResponse late(ApiRequest request, String auditId) {
+    return refusals
+        .answer(DeadlineStage.late(), request)
+        .withHeader("Audit-Id", auditId)
+        .withHeader("Cache-Control", "no-cache, private");
   }
 
   private ApiResponse run(Exchange exchange) {

@@ -97,7 +97,7 @@ public final class PipelineComponent implements RequestHandler {
             bounds,
             metrics,
             authentication.stage(),
-            new AuthorizationStage(reviewer),
+            new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics)),
             stages,
             new DispatchStage(
                 dispatchers,
@@ -122,6 +122,11 @@ public final class PipelineComponent implements RequestHandler {
   @Override
   public ApiResponse handle(ApiRequest request) {
     return pipeline.handle(request);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request, Due due) {
+    return pipeline.handle(request, due);
   }
 
   @Override

@@ -41,7 +41,7 @@ class DoorsTest {
             new PipelineConfig(true, 9, 9, Duration.ofSeconds(9), PipelineConfig.Extras.NONE),
             new Metrics(),
             stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
-            new AuthorizationStage(new AuthorizerChain(allow, List.of("RBAC"))),
+            Requests.authorization(allow, List.of("RBAC")),
             stages,
             new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),
             new Refusals(Chain.fixed()),
@@ -72,7 +72,7 @@ class DoorsTest {
   void onlyTheModesAreAsked() {
     Chain<Authorizer> both =
         Chain.fixed(Plugin.of("Stray", ALLOW), Plugin.of("RBAC", a -> Decision.noOpinion()));
-    AuthorizerChain chain = new AuthorizerChain(both, List.of("RBAC"));
+    AuthorizerChain chain = Requests.authorizers(both, List.of("RBAC"));
     assertInstanceOf(Decision.NoOpinion.class, chain.review(Attributes.path(JANE, "get", "/x")));
   }
 
@@ -82,15 +82,15 @@ class DoorsTest {
     Chain<Authorizer> both = Chain.fixed(Plugin.of("a", ALLOW), Plugin.of("b", deny));
     Attributes question = Attributes.path(JANE, "get", "/x");
     assertInstanceOf(
-        Decision.Allow.class, new AuthorizerChain(both, List.of("a", "b")).review(question));
+        Decision.Allow.class, Requests.authorizers(both, List.of("a", "b")).review(question));
     assertInstanceOf(
-        Decision.Deny.class, new AuthorizerChain(both, List.of("b", "a")).review(question));
+        Decision.Deny.class, Requests.authorizers(both, List.of("b", "a")).review(question));
   }
 
   @Test
   void aModeThatIsNotThereClosesTheDoorWhateverOthersSay() {
     AuthorizerChain chain =
-        new AuthorizerChain(Chain.fixed(Plugin.of("a", ALLOW)), List.of("a", "gone"));
+        Requests.authorizers(Chain.fixed(Plugin.of("a", ALLOW)), List.of("a", "gone"));
     ApiException closed =
         assertThrows(ApiException.class, () -> chain.review(Attributes.path(JANE, "get", "/x")));
     assertEquals(503, closed.code());
@@ -100,7 +100,7 @@ class DoorsTest {
   void theClosedAuthorizationDoorLetsHealthAndTheServerItselfPass() {
     Chain<Authorizer> empty =
         ChainFeed.<Authorizer>create("authorizer", ChainConfig.requiring("RBAC")).chain();
-    AuthorizerChain chain = new AuthorizerChain(empty, List.of("RBAC"));
+    AuthorizerChain chain = Requests.authorizers(empty, List.of("RBAC"));
     UserInfo server = UserInfo.of("system:apiserver", UserInfo.PRIVILEGED_GROUP);
     assertInstanceOf(Decision.Allow.class, chain.review(Attributes.path(JANE, "get", "/readyz")));
     assertInstanceOf(Decision.Allow.class, chain.review(Attributes.path(server, "get", "/x")));
@@ -124,7 +124,7 @@ class DoorsTest {
           }
         };
     AuthorizerChain chain =
-        new AuthorizerChain(Chain.fixed(Plugin.of("RBAC", broken)), List.of("RBAC"));
+        Requests.authorizers(Chain.fixed(Plugin.of("RBAC", broken)), List.of("RBAC"));
     assertEquals("RBAC failed", chain.rulesFor(JANE, "ns").error());
   }
 

@@ -65,8 +65,7 @@ class PathTricksTest {
           return rule.authorize(a);
         };
     AuthorizationStage authorization =
-        new AuthorizationStage(
-            new AuthorizerChain(Chain.fixed(Plugin.of("RBAC", noting)), List.of("RBAC")));
+        Requests.authorization(Chain.fixed(Plugin.of("RBAC", noting)), List.of("RBAC"));
     Exchange exchange = new Exchange(Requests.get(path, Map.of()));
     exchange.setUser(MALLORY);
     try {

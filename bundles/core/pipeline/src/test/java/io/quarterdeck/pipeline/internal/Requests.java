@@ -2,8 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Query;
@@ -37,6 +40,16 @@ final class Requests {
     exchange.setInfo(RequestInfoStage.parse(exchange.request()));
     exchange.setUser(UserInfo.of("jane"));
     return exchange;
+  }
+
+  /** The chain of these modes. */
+  static AuthorizerChain authorizers(Chain<Authorizer> all, List<String> modes) {
+    return new AuthorizerChain(
+        all, AuthorizerEntry.ofModes(modes), new AuthorizationMetrics(new Metrics()));
+  }
+
+  static AuthorizationStage authorization(Chain<Authorizer> all, List<String> modes) {
+    return new AuthorizationStage(authorizers(all, modes), new AuthorizationMetrics(new Metrics()));
   }
 
   /** Headers whose names are in lower case. */

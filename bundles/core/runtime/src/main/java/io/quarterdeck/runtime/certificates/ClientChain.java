@@ -13,6 +13,7 @@ import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -37,13 +38,30 @@ public final class ClientChain {
     }
     X509CertSelector leaf = new X509CertSelector();
     leaf.setCertificate(chain.getFirst());
-    PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, leaf);
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(valid(anchors, now), leaf);
     parameters.addCertStore(
         CertStore.getInstance("Collection", new CollectionCertStoreParameters(chain)));
     // The API has no revocation lists: a certificate ends by expiring.
     parameters.setRevocationEnabled(false);
     parameters.setDate(Date.from(now));
     CertPathBuilder.getInstance("PKIX").build(parameters);
+  }
+
+  /** The path builder does not look at whether an authority itself is still good. */
+  private static Set<TrustAnchor> valid(Set<TrustAnchor> anchors, Instant now)
+      throws CertificateException {
+    Date date = Date.from(now);
+    Set<TrustAnchor> out = new HashSet<>();
+    for (TrustAnchor anchor : anchors) {
+      X509Certificate c = anchor.getTrustedCert();
+      if (!date.before(c.getNotBefore()) && !date.after(c.getNotAfter())) {
+        out.add(anchor);
+      }
+    }
+    if (out.isEmpty()) {
+      throw new CertificateException("no authority is valid at this time");
+    }
+    return out;
   }
 
   /** A certificate that names no extended usage is good for any. */

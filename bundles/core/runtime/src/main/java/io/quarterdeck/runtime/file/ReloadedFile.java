@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,7 @@ public final class ReloadedFile<T> {
 
   private final Path path;
   private final Function<byte[], T> parse;
+  private final Consumer<Boolean> outcome;
   private final AtomicLong next;
   private volatile byte[] content;
   private volatile boolean unreadable;
@@ -39,8 +41,18 @@ public final class ReloadedFile<T> {
    * @throws IllegalArgumentException naming the file when it cannot be read or parsed
    */
   public ReloadedFile(Path path, Function<byte[], T> parse) {
+    this(path, parse, good -> {});
+  }
+
+  /**
+   * The same, and tells how each reading of a changed file ended.
+   *
+   * @param outcome called with whether what the file says now is in force, not at the first reading
+   */
+  public ReloadedFile(Path path, Function<byte[], T> parse, Consumer<Boolean> outcome) {
     this.path = path;
     this.parse = parse;
+    this.outcome = outcome;
     try {
       content = Files.readAllBytes(path);
       value = parse.apply(content);
@@ -68,14 +80,17 @@ public final class ReloadedFile<T> {
       if (!Arrays.equals(read, content)) {
         content = read;
         value = parse.apply(read);
+        outcome.accept(true);
         LOG.log(Level.INFO, path + " has changed and is in force");
       }
     } catch (IOException e) {
       if (!unreadable) {
         unreadable = true;
+        outcome.accept(false);
         LOG.log(Level.ERROR, path + " cannot be read, what it said stays in force", e);
       }
     } catch (IllegalArgumentException e) {
+      outcome.accept(false);
       LOG.log(Level.ERROR, path + " stays as it was: " + e.getMessage());
     }
   }

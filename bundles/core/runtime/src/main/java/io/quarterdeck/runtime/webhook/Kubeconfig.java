@@ -62,6 +62,16 @@ public record Kubeconfig(
     return "Kubeconfig[" + server + "]";
   }
 
+  // records, so that two kubeconfigs that say the same are equal
+  private record Fixed(String value) implements Authorization {}
+
+  private record TokenFile(Path file) implements Authorization {
+    @Override
+    public String value() throws IOException {
+      return "Bearer " + Files.readString(file).strip();
+    }
+  }
+
   private record Reader(Path folder) {
     private static final List<String> UNSUPPORTED = List.of("exec", "auth-provider", "as");
 
@@ -106,17 +116,16 @@ public record Kubeconfig(
     private Authorization authorization(Node user) {
       String tokenFile = user.get("tokenFile").text();
       if (!tokenFile.isEmpty()) {
-        Path file = folder.resolve(tokenFile);
-        return () -> "Bearer " + Files.readString(file).strip();
+        return new TokenFile(folder.resolve(tokenFile));
       }
       String token = user.get("token").text();
       if (!token.isEmpty()) {
-        return () -> "Bearer " + token;
+        return new Fixed("Bearer " + token);
       }
       String name = user.get("username").text();
       byte[] pair = (name + ":" + user.get("password").text()).getBytes(StandardCharsets.UTF_8);
       String basic = name.isEmpty() ? "" : "Basic " + Base64.getEncoder().encodeToString(pair);
-      return () -> basic;
+      return new Fixed(basic);
     }
 
     /** Inline in base64, which counts first, or in a file. */

@@ -34,6 +34,7 @@ final class Adapter {
   private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
   private final Running running = new Running();
   private final Workers threads;
+  private final Deadlines deadlines = new Deadlines();
   private volatile boolean ending;
 
   /**
@@ -60,14 +61,15 @@ final class Adapter {
   }
 
   private void run(Request request, Response response, InputStream body, Running.Mark mark) {
+    Connection<?> connection = request.getContext().getConnection();
     threads.run(
         () -> {
-          try {
-            answer(request, response, body, mark);
+          try (Deadlines.Entry entry = deadlines.enter()) {
+            answer(request, response, body, mark, entry);
           } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
             mark.run();
-            request.getContext().getConnection().closeSilently();
+            connection.closeSilently();
           }
         },
         () -> hold(response));
@@ -79,7 +81,12 @@ final class Adapter {
     }
   }
 
-  private void answer(Request request, Response response, InputStream body, Running.Mark mark) {
+  private void answer(
+      Request request,
+      Response response,
+      InputStream body,
+      Running.Mark mark,
+      Deadlines.Entry entry) {
     ApiRequest read;
     try {
       read = RequestReader.read(request, body);
@@ -91,7 +98,14 @@ final class Adapter {
           ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
       return;
     }
-    ApiResponse answer = handle(read);
+    ApiResponse answer = handle(read, due(request, response, mark, entry));
+    if (!entry.claim()) {
+      // the client was told that its time is over, and Grizzly has reused both since
+      if (answer.body() instanceof Frames frames) {
+        frames.source().close();
+      }
+      return;
+    }
     if (answer.body() instanceof Frames frames
         && answer.status() == 200
         && WebSocketHandshake.isAsked(read.method(), read.headers())) {
@@ -106,6 +120,18 @@ final class Adapter {
       return;
     }
     write(request, response, mark, answer);
+  }
+
+  /**
+   * Only who is not on the thread that Grizzly waits for can be answered by somebody else; the few
+   * that are get the same answer when they are through.
+   */
+  private RequestHandler.Due due(
+      Request request, Response response, Running.Mark mark, Deadlines.Entry entry) {
+    if (!response.isSuspended()) {
+      return RequestHandler.Due.NOBODY;
+    }
+    return (deadline, late) -> entry.at(deadline, () -> write(request, response, mark, late.get()));
   }
 
   private static ApiResponse refusal(WebSocketHandshake.Refused refused) {
@@ -130,9 +156,9 @@ final class Adapter {
     stream(new Pump(outlet, source, workers, streams::remove, () -> {}));
   }
 
-  private ApiResponse handle(ApiRequest request) {
+  private ApiResponse handle(ApiRequest request, RequestHandler.Due due) {
     try {
-      return handler.handle(request);
+      return handler.handle(request, due);
     } catch (ApiException e) {
       return failure(e);
     } catch (RuntimeException e) {
@@ -197,6 +223,7 @@ final class Adapter {
   /** Ends every stream with its last chunk, and from now on every connection with its answer. */
   void endAll() {
     ending = true;
+    deadlines.close();
     streams.forEach(Pump::end);
   }
 

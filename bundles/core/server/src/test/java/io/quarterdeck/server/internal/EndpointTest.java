@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.ByteArrayInputStream;
@@ -246,5 +247,50 @@ class EndpointTest {
     var odd = to("/api").header("Accept", ";;/").header("Content-Type", "?").build();
     assertEquals(200, client.send(odd, BodyHandlers.ofString()).statusCode());
     assertFalse(client.send(odd, BodyHandlers.ofString()).body().isEmpty());
+  }
+
+  /** Takes its time where the path says so, and says that it has less. */
+  private static final class Slow implements RequestHandler {
+    private final CountDownLatch through = new CountDownLatch(1);
+
+    @Override
+    public ApiResponse handle(ApiRequest request) {
+      return echo(request);
+    }
+
+    @Override
+    public ApiResponse handle(ApiRequest request, Due due) {
+      due.at(
+          System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200),
+          () -> ApiResponse.bytes(504, ApiResponse.TEXT, "late".getBytes(StandardCharsets.UTF_8)));
+      if (request.path().equals("/slow")) {
+        try {
+          through.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return echo(request);
+    }
+  }
+
+  @Test
+  void whoIsNotAnsweredInTimeIsToldSoWhileTheWorkGoesOn() throws Exception {
+    Slow slow = new Slow();
+    try (Endpoint other = Endpoint.open(settings, slow)) {
+      URI base = URI.create("https://127.0.0.1:" + other.port());
+      HttpRequest asks =
+          HttpRequest.newBuilder(base.resolve("/slow")).POST(BodyPublishers.ofString("x")).build();
+      HttpResponse<String> late = client.send(asks, BodyHandlers.ofString());
+      assertEquals(504, late.statusCode());
+      assertEquals("late", late.body());
+      assertEquals(1, slow.through.getCount(), "the work still goes on");
+      // the same connection serves the next, undisturbed by what is still under way
+      HttpRequest next =
+          HttpRequest.newBuilder(base.resolve("/quick")).POST(BodyPublishers.ofString("y")).build();
+      assertEquals("POST /quick [] y", client.send(next, BodyHandlers.ofString()).body());
+      slow.through.countDown();
+      assertEquals("POST /quick [] y", client.send(next, BodyHandlers.ofString()).body());
+    }
   }
 }

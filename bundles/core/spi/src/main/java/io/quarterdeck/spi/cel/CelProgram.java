@@ -26,6 +26,9 @@ public interface CelProgram {
    */
   long estimatedCost();
 
+  /** Whether {@code variable.field} stands in it, or {@code variable.?field}. */
+  boolean selects(String variable, String field);
+
   /**
    * Evaluates; never throws, but for what reading a variable throws.
    *

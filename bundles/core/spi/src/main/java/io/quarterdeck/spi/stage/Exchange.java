@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,18 @@ public final class Exchange {
   private String auditId = "";
   private AuditTrail trail = AuditTrail.NONE;
   private long deadlineNanos = Long.MAX_VALUE;
+  private final Consumer<Exchange> deadlineListener;
 
   public Exchange(ApiRequest request) {
+    this(request, exchange -> {});
+  }
+
+  /**
+   * @param deadlineListener told when the deadline is set, on the request's thread
+   */
+  public Exchange(ApiRequest request, Consumer<Exchange> deadlineListener) {
     this.request = request;
+    this.deadlineListener = deadlineListener;
   }
 
   public ApiRequest request() {
@@ -76,6 +86,7 @@ public final class Exchange {
 
   public void setDeadlineNanos(long value) {
     deadlineNanos = value;
+    deadlineListener.accept(this);
   }
 
   /** Adds a {@code Warning: 299} to the answer; each text once. */

@@ -2,17 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.anonymous.internal;
 
+import io.quarterdeck.runtime.file.ReloadedFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
-import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
@@ -20,19 +21,19 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
  * anonymous, so it abstains where there is a bearer token or a client certificate.
  */
 @Component(
-    configurationPid = "io.quarterdeck.authentication.anonymous",
+    configurationPid = {"io.quarterdeck.authentication", "io.quarterdeck.authentication.anonymous"},
     property = {"name=anonymous", "rank:Integer=-1000"})
-@Designate(ocd = AnonymousAuthenticator.Config.class)
 public final class AnonymousAuthenticator implements Authenticator {
   private static final AuthenticationResult ANONYMOUS =
       AuthenticationResult.authenticated(
           UserInfo.of(UserInfo.ANONYMOUS, UserInfo.UNAUTHENTICATED_GROUP));
 
-  private final boolean enabled;
-  private final Set<String> paths;
+  private final Supplier<AnonymousRules> rules;
 
   /** What an operator decides. */
-  @ObjectClassDefinition(name = "Anonymous requests")
+  @ObjectClassDefinition(
+      name = "Anonymous requests",
+      pid = "io.quarterdeck.authentication.anonymous")
   public @interface Config {
     @AttributeDefinition(
         name = "Enabled",
@@ -45,18 +46,36 @@ public final class AnonymousAuthenticator implements Authenticator {
             "the only paths, character by character, to which they are let in (anonymous.conditions"
                 + " of an AuthenticationConfiguration); empty for all")
     String[] paths() default {};
+
+    @AttributeDefinition(
+        name = "File of all authenticators",
+        description =
+            "of the PID io.quarterdeck.authentication (--authentication-config): where it says"
+                + " something of anonymous requests, that counts and not these keys")
+    String authentication_config() default "";
   }
 
+  /**
+   * @throws IllegalArgumentException when the file is wrong: then nobody is anonymous
+   */
   @Activate
   public AnonymousAuthenticator(Config config) {
-    enabled = config.enabled();
-    paths = Arrays.stream(config.paths()).map(String::strip).collect(Collectors.toSet());
+    AnonymousRules own =
+        new AnonymousRules(
+            config.enabled(),
+            Arrays.stream(config.paths()).map(String::strip).collect(Collectors.toSet()));
+    String file = config.authentication_config().strip();
+    rules =
+        file.isEmpty()
+            ? () -> own
+            : new ReloadedFile<>(Path.of(file), content -> AnonymousRules.read(content, own))::get;
   }
 
   @Override
   public AuthenticationResult authenticate(Credentials credentials) {
     boolean shows = credentials.bearerToken() != null || !credentials.peerCertificates().isEmpty();
-    boolean here = paths.isEmpty() || paths.contains(credentials.path());
-    return enabled && here && !shows ? ANONYMOUS : AuthenticationResult.ABSTAINED;
+    return !shows && rules.get().letIn(credentials.path())
+        ? ANONYMOUS
+        : AuthenticationResult.ABSTAINED;
   }
 }

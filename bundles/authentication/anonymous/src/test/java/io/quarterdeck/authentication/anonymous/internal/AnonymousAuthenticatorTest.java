@@ -4,20 +4,29 @@ package io.quarterdeck.authentication.anonymous.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import java.io.IOException;
 import java.lang.annotation.Annotation;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AnonymousAuthenticatorTest {
 
   @SuppressWarnings("ArrayRecordComponent")
-  private record Settings(boolean enabled, String... paths)
+  private record Settings(String authentication_config, boolean enabled, String... paths)
       implements AnonymousAuthenticator.Config {
+    Settings(boolean enabled, String... paths) {
+      this("", enabled, paths);
+    }
+
     @Override
     public Class<? extends Annotation> annotationType() {
       return AnonymousAuthenticator.Config.class;
@@ -74,5 +83,34 @@ class AnonymousAuthenticatorTest {
   void whoShowsATokenIsNotAndNobodyIsWhenItIsOff() {
     assertEquals(AuthenticationResult.ABSTAINED, ask(true, "Bearer bad"));
     assertEquals(AuthenticationResult.ABSTAINED, ask(false, null));
+  }
+
+  private static AnonymousAuthenticator of(Path file, boolean otherwise, String anonymous)
+      throws IOException {
+    Files.writeString(
+        file,
+        "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n" + anonymous);
+    return new AnonymousAuthenticator(new Settings(file.toString(), otherwise));
+  }
+
+  @Test
+  void theFileOfAllAuthenticatorsDecidesWhereItSaysSomething(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("a.yaml");
+    AnonymousAuthenticator some =
+        of(file, false, "anonymous: {enabled: true, conditions: [{path: /livez}]}\n");
+    assertInstanceOf(AuthenticationResult.Authenticated.class, ask(some, "/livez"));
+    assertEquals(AuthenticationResult.ABSTAINED, ask(some, "/readyz"));
+    assertEquals(
+        AuthenticationResult.ABSTAINED,
+        ask(of(file, true, "anonymous: {enabled: false}\n"), "/livez"));
+    assertEquals(AuthenticationResult.ABSTAINED, ask(of(file, true, "anonymous: {}\n"), "/livez"));
+    assertInstanceOf(
+        AuthenticationResult.Authenticated.class, ask(of(file, true, "jwt: []\n"), "/livez"));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> of(file, true, "anonymous: {conditions: [{path: /livez}]}\n"));
+    assertThrows(
+        IllegalArgumentException.class, () -> of(file, true, "anonymous: {enabled: 'yes'}\n"));
   }
 }

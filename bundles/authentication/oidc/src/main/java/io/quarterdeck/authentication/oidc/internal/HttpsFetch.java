@@ -43,6 +43,18 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
     }
   }
 
+  /** What is wrong with PEM certificates, empty for nothing. */
+  static String problem(String authorities) {
+    try {
+      if (!authorities.isBlank()) {
+        trust(authorities);
+      }
+      return "";
+    } catch (IOException | GeneralSecurityException e) {
+      return "data does not contain any valid RSA or ECDSA certificates";
+    }
+  }
+
   private static SSLContext trust(String pem) throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);

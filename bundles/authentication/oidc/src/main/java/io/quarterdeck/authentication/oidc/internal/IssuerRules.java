@@ -2,7 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.oidc.internal;
 
+import io.quarterdeck.api.FieldError;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /** What an issuer must look like, and which signatures there are. */
@@ -12,29 +16,37 @@ final class IssuerRules {
 
   private IssuerRules() {}
 
+  /** What is wrong with an issuer's address. */
+  static List<String> problems(String url) {
+    URI uri;
+    try {
+      uri = new URI(url);
+    } catch (URISyntaxException e) {
+      return List.of("parse " + FieldError.quote(url) + ": " + e.getReason());
+    }
+    List<String> out = new ArrayList<>();
+    if (!"https".equals(uri.getScheme())) {
+      out.add("URL scheme must be https");
+    }
+    if (uri.getUserInfo() != null) {
+      out.add("URL must not contain a username or password");
+    }
+    if (uri.getRawQuery() != null) {
+      out.add("URL must not contain a query");
+    }
+    if (uri.getRawFragment() != null) {
+      out.add("URL must not contain a fragment");
+    }
+    return out;
+  }
+
   /**
    * @throws IllegalArgumentException beginning with {@code where}
    */
   static void check(String url, String where) {
-    if (url.isEmpty()) {
-      throw new IllegalArgumentException(where + ": Required value: URL is required");
-    }
-    URI uri;
-    try {
-      uri = URI.create(url);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(where + ": Invalid value: \"" + url + "\": no URL", e);
-    }
-    String wrong =
-        !"https".equals(uri.getScheme())
-            ? "URL scheme must be https"
-            : uri.getUserInfo() != null
-                ? "URL must not contain a username or password"
-                : uri.getQuery() != null
-                    ? "URL must not contain a query"
-                    : uri.getFragment() != null ? "URL must not contain a fragment" : "";
-    if (!wrong.isEmpty()) {
-      throw new IllegalArgumentException(where + ": Invalid value: \"" + url + "\": " + wrong);
+    List<String> problems = problems(url);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(where + ": " + url + ": " + String.join(", ", problems));
     }
   }
 

@@ -6,10 +6,12 @@ import com.nimbusds.jose.JWSObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.text.ParseException;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -19,14 +21,13 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
-import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.component.annotations.Reference;
 
 /** Knows the ID tokens of OpenID Connect providers; those of others are nobody's. */
 @Component(
     service = Authenticator.class,
-    configurationPid = "io.quarterdeck.authentication.oidc",
+    configurationPid = {"io.quarterdeck.authentication", "io.quarterdeck.authentication.oidc"},
     property = {"name=oidc", "rank:Integer=200"})
-@Designate(ocd = OidcConfig.class)
 public final class OidcAuthenticator implements TokenAuthenticator {
   /** Longer ones are not looked at. */
   static final int MOST = 256 * 1024;
@@ -38,8 +39,9 @@ public final class OidcAuthenticator implements TokenAuthenticator {
    * @throws IllegalArgumentException naming what is wrong with the configuration
    */
   @Activate
-  public OidcAuthenticator(OidcConfig config) {
-    this(Providers.of(config, InstantSource.system()));
+  public OidcAuthenticator(
+      @Reference CelCompiler compiler, @Reference Metrics metrics, OidcConfig config) {
+    this(Providers.of(config, compiler, metrics, InstantSource.system()));
   }
 
   OidcAuthenticator(Providers providers) {

@@ -6,12 +6,18 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** What an operator decides: one provider by these keys, or several by a file. */
-@ObjectClassDefinition(name = "OpenID Connect")
+@ObjectClassDefinition(name = "OpenID Connect", pid = "io.quarterdeck.authentication.oidc")
 public @interface OidcConfig {
   @AttributeDefinition(
       description =
+          "the file of all authenticators, of the PID io.quarterdeck.authentication"
+              + " (--authentication-config); with it the other keys must be empty")
+  String authentication_config() default "";
+
+  @AttributeDefinition(
+      description =
           "AuthenticationConfiguration of apiserver.config.k8s.io in YAML or JSON, read again when"
-              + " it changes (--authentication-config); with it the other keys must be empty")
+              + " it changes, for this authenticator alone; with it the other keys must be empty")
   String config_file() default "";
 
   @AttributeDefinition(description = "https address of the issuer (--oidc-issuer-url)")

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param authorities PEM certificates that its server is trusted by; empty for the platform's
  * @param audiences one of them must be in a token
  * @param algorithms signatures that count
- * @param username its claim and prefix
- * @param groups its claim and prefix, or null for no groups
- * @param uid the claim, or null for none
+ * @param username its claim and prefix, or null where an expression gives it
+ * @param groups its claim and prefix, or null where an expression gives them, or nothing
+ * @param uid the claim, or null where an expression gives it, or nothing
  * @param required claims that must have these values
+ * @param expressions what is written in CEL
  */
 record Provider(
     String issuer,
@@ -27,10 +28,11 @@ record Provider(
     String authorities,
     List<String> audiences,
     Set<String> algorithms,
-    Prefixed username,
+    @Nullable Prefixed username,
     @Nullable Prefixed groups,
     @Nullable String uid,
-    Map<String, String> required) {
+    Map<String, String> required,
+    Expressions expressions) {
 
   /** A claim, and what is put before its value. */
   record Prefixed(String claim, String prefix) {}

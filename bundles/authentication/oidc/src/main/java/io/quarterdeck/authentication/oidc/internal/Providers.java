@@ -3,63 +3,74 @@
 package io.quarterdeck.authentication.oidc.internal;
 
 import io.quarterdeck.authentication.oidc.internal.Provider.Prefixed;
+import io.quarterdeck.runtime.file.ReloadMetrics;
+import io.quarterdeck.runtime.file.ReloadedFile;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The providers in force. A configuration file is looked at once a second and read again when it
  * has changed; one that is wrong then is reported and the providers stay as they were. Thread-safe.
  */
 final class Providers implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Providers.class.getName());
-  private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
   private static final String PID = "io.quarterdeck.authentication.oidc: ";
 
   private final InstantSource clock;
-  private final @Nullable Path file;
-  private List<IdTokens> current;
-  private @Nullable FileTime seen;
-  private long lookedAt = System.nanoTime();
+  private final Supplier<List<IdTokens>> followed;
+  private List<IdTokens> current = List.of();
 
-  private Providers(List<Provider> providers, @Nullable Path file, InstantSource clock) {
+  private Providers(List<Provider> providers, InstantSource clock) {
     this.clock = clock;
-    this.file = file;
-    this.current = tokens(providers);
+    List<IdTokens> fixed = tokens(providers);
+    this.followed = () -> fixed;
+  }
+
+  private Providers(
+      Path file, AuthenticationFile reader, ReloadMetrics reloads, InstantSource clock) {
+    this.clock = clock;
+    this.followed =
+        new ReloadedFile<>(
+                file,
+                content -> {
+                  List<IdTokens> next = tokens(reader.read(content));
+                  reloads.inForce(content);
+                  return next;
+                },
+                reloads::reloaded)
+            ::get;
   }
 
   /**
    * @throws IllegalArgumentException naming what is wrong
    */
-  static Providers of(OidcConfig config, InstantSource clock) {
-    String file = config.config_file().strip();
+  static Providers of(
+      OidcConfig config, CelCompiler compiler, Metrics metrics, InstantSource clock) {
+    String own = config.config_file().strip();
+    String shared = config.authentication_config().strip();
     String issuer = config.issuer_url().strip();
-    if (!file.isEmpty() && !issuer.isEmpty()) {
-      throw new IllegalArgumentException(PID + "config.file and issuer.url exclude each other");
+    if (Stream.of(own, shared, issuer).filter(s -> !s.isEmpty()).count() > 1) {
+      throw new IllegalArgumentException(
+          PID + "authentication.config, config.file and issuer.url exclude each other");
     }
-    if (!file.isEmpty()) {
-      Path path = Path.of(file);
-      Providers out = new Providers(AuthenticationFile.read(path), path, clock);
-      out.seen = time(path);
-      return out;
+    if (own.isEmpty() && shared.isEmpty()) {
+      return new Providers(issuer.isEmpty() ? List.of() : List.of(one(config)), clock);
     }
-    return new Providers(issuer.isEmpty() ? List.of() : List.of(one(config)), null, clock);
-  }
-
-  private static @Nullable FileTime time(Path path) {
-    try {
-      return Files.getLastModifiedTime(path);
-    } catch (IOException e) {
-      return null;
-    }
+    return new Providers(
+        Path.of(own.isEmpty() ? shared : own),
+        new AuthenticationFile(compiler, own.isEmpty()),
+        new ReloadMetrics(metrics, "apiserver_authentication_config_controller"),
+        clock);
   }
 
   private static Provider one(OidcConfig config) {
@@ -80,7 +91,8 @@ final class Providers implements AutoCloseable {
         new Prefixed(config.username_claim().strip(), prefix(config, issuer)),
         groups.isEmpty() ? null : new Prefixed(groups, config.groups_prefix()),
         null,
-        required(config.required_claims()));
+        required(config.required_claims()),
+        Expressions.NONE);
   }
 
   private static String prefix(OidcConfig config, String issuer) {
@@ -111,34 +123,23 @@ final class Providers implements AutoCloseable {
     return out;
   }
 
-  private List<IdTokens> tokens(List<Provider> providers) {
-    return providers.stream().map(p -> new IdTokens(p, clock)).toList();
-  }
-
-  synchronized List<IdTokens> now() {
-    Path path = file;
-    long nanos = System.nanoTime();
-    if (path != null && nanos - lookedAt >= LOOK_AGAIN_NANOS) {
-      lookedAt = nanos;
-      look(path);
-    }
+  /** A provider that stays as it was keeps its keys; one that has gone may still be asked. */
+  private synchronized List<IdTokens> tokens(List<Provider> providers) {
+    Map<Provider, IdTokens> known = new HashMap<>();
+    current.forEach(t -> known.put(t.provider(), t));
+    current =
+        providers.stream()
+            .map(
+                p -> {
+                  IdTokens found = known.get(p);
+                  return found == null ? new IdTokens(p, clock) : found;
+                })
+            .toList();
     return current;
   }
 
-  private void look(Path path) {
-    FileTime changed = time(path);
-    if (changed == null || changed.equals(seen)) {
-      return;
-    }
-    seen = changed;
-    try {
-      List<IdTokens> next = tokens(AuthenticationFile.read(path));
-      current.forEach(IdTokens::close);
-      current = next;
-      LOG.log(Level.INFO, "{0} was read again", path);
-    } catch (IllegalArgumentException e) {
-      LOG.log(Level.ERROR, "the issuers stay as they were: {0}", e.getMessage());
-    }
+  List<IdTokens> now() {
+    return followed.get();
   }
 
   @Override

@@ -14,6 +14,8 @@ import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -99,7 +101,9 @@ class OidcAuthenticatorTest {
   }
 
   private static OidcAuthenticator of(Path file) {
-    return new OidcAuthenticator(Providers.of(TestConfig.file(file.toString()), Instant::now));
+    return new OidcAuthenticator(
+        Providers.of(
+            TestConfig.file(file.toString()), new Compiler(), new Metrics(), Instant::now));
   }
 
   private static final String NAMES =
@@ -144,6 +148,8 @@ class OidcAuthenticatorTest {
         new OidcAuthenticator(
             Providers.of(
                 new TestConfig(issuer("corp"), "kube", ca.toString(), "groups", "dept=a"),
+                new Compiler(),
+                new Metrics(),
                 Instant::now));
     Authenticated good =
         assertInstanceOf(
@@ -262,14 +268,76 @@ class OidcAuthenticatorTest {
     assertInstanceOf(Authenticated.class, ask(a, partner));
   }
 
+  private static final String EXPRESSIONS =
+      """
+      claimValidationRules:
+      - {expression: "claims.?tenant.orValue('') == 'a'", message: other tenants are not let in}
+      claimMappings:
+        username: {expression: "claims.sub + '@' + claims.tenant"}
+        groups: {expression: "claims.roles.split(',')"}
+        uid: {expression: "string(claims.number)"}
+        extra: [{key: example.org/tenant, valueExpression: claims.tenant}]
+      userValidationRules:
+      - {expression: "!user.username.startsWith('system:')", message: reserved}
+      - {expression: "user.groups.all(g, !g.startsWith('system:'))", message: reserved group}
+      """;
+
+  @Test
+  void expressionsMakeTheUserAndJudgeIt() throws Exception {
+    OidcAuthenticator a = of(file(jwt("corp", EXPRESSIONS)));
+    UserInfo user =
+        assertInstanceOf(
+                Authenticated.class,
+                ask(
+                    a,
+                    token("corp", "kube", Map.of("tenant", "a", "roles", "dev,,ops", "number", 7))))
+            .user();
+    assertEquals("jane@a", user.name());
+    assertEquals(List.of("dev", "ops"), user.groups());
+    assertEquals("7", user.uid());
+    assertEquals(List.of("a"), user.extra().get("example.org/tenant"));
+    rejected(
+        "oidc: error evaluating claim validation expression: validation expression"
+            + " 'claims.?tenant.orValue('') == 'a'' failed: other tenants are not let in",
+        ask(a, token("corp", "kube", Map.of("tenant", "b", "roles", "x", "number", 7))));
+    rejected(
+        "oidc: error evaluating user info validation rule: validation expression"
+            + " 'user.groups.all(g, !g.startsWith('system:'))' failed: reserved group",
+        ask(
+            a,
+            token("corp", "kube", Map.of("tenant", "a", "roles", "system:masters", "number", 7))));
+    rejected(
+        "oidc: error evaluating group claim expression: expression 'claims.roles.split(',')'"
+            + " resulted in error: no such key: roles",
+        ask(a, token("corp", "kube", Map.of("tenant", "a", "number", 7))));
+  }
+
+  @Test
+  void anExpressionThatGivesNoNameGivesNobody() throws Exception {
+    OidcAuthenticator a =
+        of(file(jwt("corp", "claimMappings:\n  username: {expression: claims.name}\n")));
+    rejected(
+        "oidc: username claim expression must return a non-empty string",
+        ask(a, token("corp", "kube", Map.of("name", ""))));
+    rejected(
+        "oidc: error evaluating username claim expression: username claim expression must return a"
+            + " string",
+        ask(a, token("corp", "kube", Map.of("name", List.of("a")))));
+  }
+
+  @Test
+  void whatIsSaidOfAnonymousRequestsIsNotOverheard() throws Exception {
+    Path file = file(jwt("corp", NAMES));
+    Files.writeString(file, Files.readString(file) + "anonymous: {enabled: false}\n");
+    IllegalArgumentException e =
+        org.junit.jupiter.api.Assertions.assertThrows(
+            IllegalArgumentException.class, () -> of(file));
+    assertTrue(String.valueOf(e.getMessage()).contains("anonymous: Forbidden"), e.getMessage());
+  }
+
   @Test
   void aFileThatCannotBeHonouredIsAnErrorThatSaysWhere() throws Exception {
     List<String[]> wrong = new ArrayList<>();
-    wrong.add(
-        new String[] {
-          "claimMappings:\n  username: {expression: claims.sub}\n",
-          "jwt[0].claimMappings.username.expression: Forbidden: expressions"
-        });
     wrong.add(new String[] {"claimMappings: {}\n", "jwt[0].claimMappings.username: Required"});
     wrong.add(
         new String[] {
@@ -278,15 +346,43 @@ class OidcAuthenticatorTest {
         });
     wrong.add(
         new String[] {
-          NAMES + "claimValidationRules:\n- {expression: 'true'}\n",
-          "jwt[0].claimValidationRules[0].expression: Forbidden"
+          "claimMappings:\n  username: {expression: 'claims.email'}\n",
+          "jwt[0].claimMappings.username.expression: Invalid value: \"claims.email\":"
+              + " claims.email_verified must be used in"
         });
     wrong.add(
         new String[] {
-          NAMES + "userValidationRules:\n- {expression: 'true'}\n",
-          "jwt[0].userValidationRules[0].expression: Forbidden"
+          "claimMappings:\n  username: {expression: 'what.sub'}\n",
+          "jwt[0].claimMappings.username.expression: Invalid value: \"what.sub\": compilation"
+              + " failed: ERROR: <input>:1:1: undeclared reference to 'what'"
         });
-    wrong.add(new String[] {NAMES + "claimMaps: {}\n", "jwt[0].claimMaps: unknown field"});
+    wrong.add(
+        new String[] {
+          NAMES + "claimValidationRules:\n- {expression: claims.sub}\n",
+          "jwt[0].claimValidationRules[0].expression: Invalid value: \"claims.sub\": must evaluate"
+              + " to bool"
+        });
+    wrong.add(
+        new String[] {
+          NAMES + "claimValidationRules:\n- {claim: a, expression: 'true'}\n",
+          "jwt[0].claimValidationRules[0]: Invalid value: \"a\": claim and expression can't both be"
+              + " set"
+        });
+    wrong.add(
+        new String[] {
+          NAMES + "userValidationRules:\n- {expression: 'user.what'}\n",
+          "jwt[0].userValidationRules[0].expression: Invalid value: \"user.what\": compilation failed"
+        });
+    wrong.add(
+        new String[] {
+          NAMES + "  extra: [{key: kubernetes.io/x, valueExpression: \"'a'\"}]\n",
+          "jwt[0].claimMappings.extra[0].key: Invalid value: \"kubernetes.io/x\": k8s.io,"
+              + " kubernetes.io and their subdomains are reserved for Kubernetes use"
+        });
+    wrong.add(
+        new String[] {
+          NAMES + "claimMaps: {}\n", "strict decoding error: unknown field \"jwt[0].claimMaps\""
+        });
     for (String[] w : wrong) {
       Path file = file(jwt("corp", w[0]));
       IllegalArgumentException e =

@@ -110,6 +110,10 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
       String error = status.get("error").text();
       return error.isEmpty() ? AuthenticationResult.ABSTAINED : new Rejected(error);
     }
+    if (status.at("user", "username").text().isEmpty()) {
+      // a user without a name would pass for somebody in logs and rules
+      return new Rejected("the webhook named no user");
+    }
     List<String> meant = status.get("audiences").strings();
     List<String> shared = meant.stream().filter(audiences::contains).distinct().toList();
     if (!meant.isEmpty() && !audiences.isEmpty() && shared.isEmpty()) {

@@ -128,6 +128,8 @@ class WebhookAuthenticatorTest {
               "[]",
               "{",
               "{\"kind\":\"Pod\"}",
+              "{\"kind\":\"TokenReview\",\"apiVersion\":\"authentication.k8s.io/v1\","
+                  + "\"status\":{\"authenticated\":true,\"user\":{\"groups\":[\"system:masters\"]}}}",
               "{\"kind\":\"TokenReview\",\"apiVersion\":\"authentication.k8s.io/v2\","
                   + "\"status\":{\"authenticated\":true}}")) {
         server.answers = body -> new Answer(200, odd);

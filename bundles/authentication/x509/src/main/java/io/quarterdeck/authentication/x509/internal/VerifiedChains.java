@@ -10,11 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Chains that were found good, so that a connection's many requests cost one verification. What was
- * found counts for one reading of the authorities and until a certificate of the chain ends.
+ * found counts for one reading of the authorities and until a certificate of the chain, or an
+ * authority, ends.
  */
 final class VerifiedChains {
   private static final int MOST = 1024;
@@ -30,13 +32,19 @@ final class VerifiedChains {
   }
 
   void remember(
-      AuthorityFile.Trust trust, List<X509Certificate> chain, AuthenticationResult result) {
+      AuthorityFile.Trust trust,
+      List<X509Certificate> chain,
+      Instant now,
+      AuthenticationResult result) {
     if (found.size() >= MOST) {
       found.clear();
     }
+    Stream<Instant> ends =
+        trust.anchors().stream()
+            .map(a -> a.getTrustedCert().getNotAfter().toInstant())
+            .filter(end -> !end.isBefore(now));
     Instant until =
-        chain.stream()
-            .map(c -> c.getNotAfter().toInstant())
+        Stream.concat(chain.stream().map(c -> c.getNotAfter().toInstant()), ends)
             .min(Comparator.naturalOrder())
             .orElse(Instant.MIN);
     found.put(List.copyOf(chain), new Found(trust, until, result));

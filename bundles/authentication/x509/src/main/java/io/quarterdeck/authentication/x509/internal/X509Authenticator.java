@@ -83,7 +83,7 @@ public final class X509Authenticator implements Authenticator {
     UserInfo user = SubjectUser.of(chain.getFirst());
     AuthenticationResult result =
         user == null ? AuthenticationResult.ABSTAINED : AuthenticationResult.authenticated(user);
-    verified.remember(trust, chain, result);
+    verified.remember(trust, chain, now, result);
     return result;
   }
 }

@@ -22,7 +22,11 @@ final class Certificates {
 
   /** A self-signed authority; the file is {@code NAME.pem}. */
   Path authority(String name) throws IOException, InterruptedException {
-    pair(name, "CN=" + name, "-ext", "bc:c");
+    return authority(name, 20);
+  }
+
+  Path authority(String name, int days) throws IOException, InterruptedException {
+    pair(name, "CN=" + name, "-ext", "bc:c", "-validity", Integer.toString(days));
     Path pem = dir.resolve(name + ".pem");
     keytool(name, "-exportcert", "-rfc", "-alias", name, "-file", pem.toString());
     return pem;
@@ -31,7 +35,7 @@ final class Certificates {
   /** A certificate signed by an authority made before. */
   X509Certificate signed(String authority, String name, String subject, String... extensions)
       throws IOException, InterruptedException, CertificateException {
-    pair(name, subject);
+    pair(name, subject, "-validity", "20");
     Path request = dir.resolve(name + ".csr");
     Path pem = dir.resolve(name + ".pem");
     keytool(name, "-certreq", "-alias", name, "-file", request.toString());
@@ -50,7 +54,7 @@ final class Certificates {
   private void pair(String name, String subject, String... more)
       throws IOException, InterruptedException {
     List<String> args = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-keyalg", "EC"));
-    args.addAll(List.of("-groupname", "secp256r1", "-dname", subject, "-validity", "20"));
+    args.addAll(List.of("-groupname", "secp256r1", "-dname", subject));
     args.addAll(List.of(more));
     keytool(name, args.toArray(String[]::new));
   }

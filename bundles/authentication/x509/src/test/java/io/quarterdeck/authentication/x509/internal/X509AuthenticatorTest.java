@@ -142,4 +142,14 @@ class X509AuthenticatorTest {
     X509Certificate c = certificates.signed("ca", "nameless", "O=dev", CLIENT);
     assertEquals(AuthenticationResult.ABSTAINED, ask(authenticator(), c));
   }
+
+  @Test
+  void itEndsWithItsAuthority() throws Exception {
+    Path old = certificates.authority("old", 5);
+    X509Certificate c = certificates.signed("old", "late", "CN=late", CLIENT);
+    X509Authenticator authenticator = new X509Authenticator(old.toString(), () -> now);
+    assertInstanceOf(Authenticated.class, ask(authenticator, c));
+    now = now.plus(Duration.ofDays(6));
+    assertEquals("x509: no authority is valid at this time", why(ask(authenticator, c)));
+  }
 }

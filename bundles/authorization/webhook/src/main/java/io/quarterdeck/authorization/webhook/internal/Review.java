@@ -47,6 +47,31 @@ final class Review {
     return Json.text(spec);
   }
 
+  /** The spec as match conditions see it: with the strings that are empty, too. */
+  static Map<String, Object> request(Attributes a) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("user", a.user().name());
+    out.put("groups", a.user().groups());
+    out.put("uid", a.user().uid());
+    out.put("extra", a.user().extra());
+    if (a.resourceRequest()) {
+      Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+      asked.put("namespace", a.namespace());
+      asked.put("verb", a.verb());
+      asked.put("group", a.apiGroup());
+      asked.put("version", a.apiVersion());
+      asked.put("resource", a.resource());
+      asked.put("subresource", a.subresource());
+      asked.put("name", a.name());
+      putSelector(asked, "fieldSelector", a.fieldSelector());
+      putSelector(asked, "labelSelector", a.labelSelector());
+      out.put("resourceAttributes", asked);
+    } else {
+      out.put("nonResourceAttributes", Map.of("verb", a.verb(), "path", a.path()));
+    }
+    return out;
+  }
+
   private static void put(Map<String, @Nullable Object> out, String field, String value) {
     if (!value.isEmpty()) {
       out.put(field, value);

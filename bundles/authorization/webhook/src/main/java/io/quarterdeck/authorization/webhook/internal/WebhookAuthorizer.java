@@ -3,42 +3,40 @@
 package io.quarterdeck.authorization.webhook.internal;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
+import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
 import io.quarterdeck.spi.authorization.Decision;
-import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** Asks a service by {@code SubjectAccessReview}s, and keeps its answers for a while. */
+/**
+ * Asks services by {@code SubjectAccessReview}s, and keeps their answers for a while: the one that
+ * its own configuration names, or those of an {@code AuthorizationConfiguration}.
+ */
 @Component(
+    service = Authorizer.class,
     configurationPid = "io.quarterdeck.authorization.webhook",
     property = {"name=Webhook", "rank:Integer=-100"})
 @Designate(ocd = WebhookAuthorizer.Config.class)
-public final class WebhookAuthorizer implements Authorizer {
-  private static final Logger LOG = System.getLogger(WebhookAuthorizer.class.getName());
+public final class WebhookAuthorizer implements ConfigurableAuthorizer {
   private static final Decision NOBODY_TO_ASK =
       new Decision.Deny("the authorization webhook has no config.file");
-  private static final int LONGEST_KEPT = 10_000;
-  private static final int ATTEMPTS = 5;
-  private static final Set<String> VERSIONS = Set.of("v1", "v1beta1");
-  private static final Set<String> POLICIES = Set.of("Deny", "NoOpinion");
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Authorization webhook")
@@ -66,35 +64,49 @@ public final class WebhookAuthorizer implements Authorizer {
     String failure_policy() default "NoOpinion";
   }
 
-  private final @Nullable WebhookClient client;
-  private final AnswerCache cache;
-  private final String version;
-  private final boolean denies;
+  private final CelCompiler compiler;
+  private final Metrics metrics;
+  private final Conditions always;
+  private final @Nullable Webhook single;
+
+  /** Those of a file, by name and settings, so that a reload keeps what they remember. */
+  private final Map<String, Kept> configured = new HashMap<>();
+
+  private record Kept(WebhookSettings settings, Webhook webhook) {}
 
   /**
    * @throws IllegalArgumentException when the kubeconfig cannot be used, or a value is none of its
    *     key's: the authorizer then is not there, which closes the door when it is one of the modes
    */
   @Activate
-  public WebhookAuthorizer(Config config) {
+  public WebhookAuthorizer(
+      @Reference CelCompiler compiler, @Reference Metrics metrics, Config config) {
+    this.compiler = compiler;
+    this.metrics = metrics;
+    always = new Conditions(compiler, List.of());
     String file = config.config_file().strip();
-    require("version", VERSIONS.contains(config.version()), "is none of v1, v1beta1");
     require(
-        "failure.policy", POLICIES.contains(config.failure_policy()), "is none of NoOpinion, Deny");
-    version = config.version();
-    denies = config.failure_policy().equals("Deny");
-    client =
+        "version", WebhookSettings.VERSIONS.contains(config.version()), "is none of v1, v1beta1");
+    require(
+        "failure.policy",
+        WebhookSettings.POLICIES.contains(config.failure_policy()),
+        "is none of NoOpinion, Deny");
+    single =
         file.isEmpty()
             ? null
-            : new WebhookClient(
-                Kubeconfig.read(Path.of(file)),
-                new WebhookClient.Retries(ATTEMPTS, Duration.ofMillis(config.retry_backoff())),
-                Duration.ofSeconds(config.timeout()));
-    cache =
-        new AnswerCache(
-            Duration.ofSeconds(config.cache_authorized_ttl()),
-            Duration.ofSeconds(config.cache_unauthorized_ttl()),
-            System::nanoTime);
+            : new Webhook("default", settings(config), always, new Meters(metrics, "default"));
+  }
+
+  private static WebhookSettings settings(Config config) {
+    return new WebhookSettings(
+        Kubeconfig.read(Path.of(config.config_file().strip())),
+        config.version(),
+        Duration.ofSeconds(config.timeout()),
+        Duration.ofMillis(config.retry_backoff()),
+        Duration.ofSeconds(config.cache_authorized_ttl()),
+        Duration.ofSeconds(config.cache_unauthorized_ttl()),
+        config.failure_policy().equals("Deny"),
+        List.of());
   }
 
   private static void require(String key, boolean holds, String problem) {
@@ -105,38 +117,7 @@ public final class WebhookAuthorizer implements Authorizer {
 
   @Override
   public Decision authorize(Attributes a) {
-    if (client == null) {
-      return NOBODY_TO_ASK;
-    }
-    String spec = Review.spec(a);
-    Decision kept = cache.get(spec);
-    if (kept != null) {
-      return kept;
-    }
-    try {
-      Decision decision = decision(client.post(Review.body(version, spec)));
-      if (Review.size(a) < LONGEST_KEPT) {
-        cache.put(spec, decision);
-      }
-      return decision;
-    } catch (IOException | MalformedJsonException e) {
-      LOG.log(Level.ERROR, "the authorization webhook gave no answer: " + e);
-      return denies ? new Decision.Deny("") : Decision.noOpinion();
-    }
-  }
-
-  private static Decision decision(byte[] answer) throws IOException {
-    Node status = Node.root(Json.read(answer)).get("status");
-    if (!status.isObject()) {
-      throw new IOException("the answer has no status");
-    }
-    String reason = status.get("reason").text();
-    if (status.get("denied").bool()) {
-      return new Decision.Deny(reason);
-    }
-    return status.get("allowed").bool()
-        ? new Decision.Allow(reason)
-        : new Decision.NoOpinion(reason);
+    return single == null ? NOBODY_TO_ASK : single.authorize(a);
   }
 
   @Override
@@ -145,10 +126,30 @@ public final class WebhookAuthorizer implements Authorizer {
         List.of(), List.of(), true, "webhook authorizer does not support user rule resolution");
   }
 
-  @Deactivate
-  void deactivate() {
-    if (client != null) {
-      client.close();
+  @Override
+  public synchronized Authorizer configured(String name, Node entry) {
+    WebhookSettings settings =
+        WebhookEntry.read(entry, expression -> Conditions.problem(compiler, expression));
+    Kept kept = configured.get(name);
+    if (kept != null && kept.settings().equals(settings)) {
+      return kept.webhook();
     }
+    Webhook made =
+        new Webhook(
+            name,
+            settings,
+            new Conditions(compiler, settings.conditions()),
+            new Meters(metrics, name));
+    // one that was replaced may still be asked: its connections end when nobody has it any more
+    configured.put(name, new Kept(settings, made));
+    return made;
+  }
+
+  @Deactivate
+  synchronized void deactivate() {
+    if (single != null) {
+      single.close();
+    }
+    configured.values().forEach(k -> k.webhook().close());
   }
 }

@@ -4,13 +4,21 @@ package io.quarterdeck.authorization.webhook.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Authorizer;
+import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -29,11 +37,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class WebhookAuthorizerTest {
   private static final UserInfo ALICE = UserInfo.of("alice", "dev");
 
   @TempDir Path dir;
+  private final Metrics metrics = new Metrics();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile String status = "{}";
   private volatile int code = 200;
@@ -80,7 +91,7 @@ class WebhookAuthorizerTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {WebhookAuthorizer.Config.class},
                 (p, m, a) -> all.getOrDefault(m.getName(), m.getDefaultValue()));
-    return new WebhookAuthorizer(config);
+    return new WebhookAuthorizer(new Compiler(), metrics, config);
   }
 
   private static Attributes pods(String name) {
@@ -161,5 +172,113 @@ class WebhookAuthorizerTest {
         IllegalArgumentException.class, () -> authorizer(Map.of("failure_policy", "Allow")));
     assertThrows(IllegalArgumentException.class, () -> authorizer(Map.of("version", "v2")));
     assertThrows(IllegalArgumentException.class, () -> authorizer(Map.of("config_file", "/no")));
+  }
+
+  private Node entry(String conditions, String policy) throws IOException {
+    authorizer(Map.of());
+    String yaml =
+        """
+        type: Webhook
+        name: w
+        webhook:
+          timeout: 3s
+          subjectAccessReviewVersion: v1
+          matchConditionSubjectAccessReviewVersion: v1
+          failurePolicy: %s
+          connectionInfo: {type: KubeConfigFile, kubeConfigFile: %s}
+          matchConditions: %s
+        """
+            .formatted(policy, dir.resolve("kubeconfig"), conditions);
+    return Node.root(new Load(LoadSettings.builder().build()).loadFromString(yaml))
+        .withPath(FieldPath.of("authorizers").index(0));
+  }
+
+  @Test
+  void conditionsKeepRequestsFromTheService() throws IOException {
+    WebhookAuthorizer plugin = authorizer(Map.of("config_file", ""));
+    status = "{\"allowed\":true}";
+    Authorizer w =
+        plugin.configured(
+            "w",
+            entry(
+                "[{expression: \"has(request.resourceAttributes)\"}, {expression:"
+                    + " \"request.resourceAttributes.name != 'kept' && 'dev' in request.groups\"}]",
+                "Deny"));
+    assertInstanceOf(Decision.Allow.class, w.authorize(pods("p")));
+    assertInstanceOf(Decision.NoOpinion.class, w.authorize(pods("kept")));
+    assertInstanceOf(
+        Decision.NoOpinion.class, w.authorize(Attributes.path(ALICE, "get", "/version")));
+    assertEquals(1, calls.get());
+    assertTrue(
+        metrics
+            .text()
+            .contains(
+                "apiserver_authorization_match_condition_exclusions_total{name=\"w\",type=\"Webhook\"}"
+                    + " 2"));
+  }
+
+  @Test
+  void aConditionThatFailsCountsAsThePolicySays() throws IOException {
+    WebhookAuthorizer plugin = authorizer(Map.of("config_file", ""));
+    String failing = "[{expression: \"request.nonResourceAttributes.path == '/'\"}]";
+    assertInstanceOf(
+        Decision.Deny.class, plugin.configured("w", entry(failing, "Deny")).authorize(pods("p")));
+    assertInstanceOf(
+        Decision.NoOpinion.class,
+        plugin.configured("w", entry(failing, "NoOpinion")).authorize(pods("p")));
+    assertEquals(0, calls.get());
+  }
+
+  @Test
+  void anAnswerThatMakesNoSenseCountsAsThePolicySays() throws IOException {
+    WebhookAuthorizer plugin = authorizer(Map.of("config_file", ""));
+    status = "[7";
+    assertInstanceOf(
+        Decision.Deny.class, plugin.configured("w", entry("[]", "Deny")).authorize(pods("p")));
+    status = "\"yes\"";
+    assertInstanceOf(
+        Decision.Deny.class, plugin.configured("w", entry("[]", "Deny")).authorize(pods("p")));
+  }
+
+  @Test
+  void theSameSettingsKeepWhatIsRemembered() throws IOException {
+    WebhookAuthorizer plugin = authorizer(Map.of("config_file", ""));
+    Authorizer first = plugin.configured("w", entry("[]", "Deny"));
+    assertSame(first, plugin.configured("w", entry("[]", "Deny")));
+    assertNotSame(first, plugin.configured("w", entry("[]", "NoOpinion")));
+  }
+
+  @Test
+  void settingsAreRefusedInKubernetesWords() throws IOException {
+    WebhookAuthorizer plugin = authorizer(Map.of("config_file", ""));
+    Node empty =
+        Node.root(Map.of("webhook", Map.of())).withPath(FieldPath.of("authorizers").index(0));
+    assertEquals(
+        "authorizers[0].timeout: Required value,"
+            + " authorizers[0].subjectAccessReviewVersion: Required value,"
+            + " authorizers[0].failurePolicy: Required value,"
+            + " authorizers[0].connectionInfo.type: Required value",
+        refusal(plugin, empty));
+    assertEquals(
+        "authorizers[0].matchConditions[0].expression: Invalid value: \"request.user\": must"
+            + " evaluate to bool but got string",
+        refusal(plugin, entry("[{expression: request.user}]", "Deny")));
+    assertTrue(
+        refusal(plugin, entry("[{expression: 'request.what == 1'}]", "Deny"))
+            .startsWith(
+                "authorizers[0].matchConditions[0].expression: Invalid value: \"request.what == 1\":"
+                    + " compilation failed: ERROR: <input>:1:8: undefined field 'what'"));
+    assertEquals(
+        "authorizers[0].failurePolicy: Unsupported value: \"Allow\": supported values:"
+            + " \"NoOpinion\", \"Deny\", authorizers[0].matchConditions[1].expression: Duplicate"
+            + " value: \"true\"",
+        refusal(plugin, entry("[{expression: 'true'}, {expression: 'true'}]", "Allow")));
+  }
+
+  private static String refusal(WebhookAuthorizer plugin, Node entry) {
+    return String.valueOf(
+        assertThrows(
+                ConfigurableAuthorizer.InvalidSettings.class, () -> plugin.configured("w", entry))
+            .getMessage());
   }
 }

@@ -102,7 +102,8 @@ public final class Compiler implements CelCompiler {
             Estimator.cost(ast, scope),
             planner.plan(),
             planner.slots(),
-            scope.patches()));
+            scope.patches(),
+            Selections.of(ast.getExpr())));
   }
 
   /** The types that the expression builds are known when it has been parsed. */

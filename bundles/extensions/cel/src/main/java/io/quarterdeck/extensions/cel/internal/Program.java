@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.cel.internal;
 
 import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.CelType;
+import java.util.Set;
 
 /** The steps of one expression. */
 record Program(
@@ -12,8 +13,14 @@ record Program(
     long estimatedCost,
     Step step,
     int slots,
-    boolean patches)
+    boolean patches,
+    Set<String> selections)
     implements CelProgram {
+
+  @Override
+  public boolean selects(String variable, String field) {
+    return selections.contains(variable + "." + field);
+  }
 
   @Override
   public Result evaluate(Variables variables, long limit) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.authorization.webhook.internal;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.webhook.WebhookClient;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Authorizer;
+import io.quarterdeck.spi.authorization.Decision;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.http.HttpTimeoutException;
+import java.util.List;
+
+/** One service that is asked. Thread-safe; blocks. */
+final class Webhook implements Authorizer, AutoCloseable {
+  private static final Logger LOG = System.getLogger(Webhook.class.getName());
+  private static final int LONGEST_KEPT = 10_000;
+  private static final int ATTEMPTS = 5;
+
+  private final String name;
+  private final WebhookSettings settings;
+  private final Conditions conditions;
+  private final Meters meters;
+  private final WebhookClient client;
+  private final AnswerCache cache;
+
+  /**
+   * @throws IllegalArgumentException when a certificate or key cannot be used
+   */
+  Webhook(String name, WebhookSettings settings, Conditions conditions, Meters meters) {
+    this.name = name;
+    this.settings = settings;
+    this.conditions = conditions;
+    this.meters = meters;
+    client =
+        new WebhookClient(
+            settings.service(),
+            new WebhookClient.Retries(ATTEMPTS, settings.pause()),
+            settings.timeout());
+    cache = new AnswerCache(settings.authorizedTtl(), settings.unauthorizedTtl(), System::nanoTime);
+  }
+
+  @Override
+  public Decision authorize(Attributes a) {
+    if (!conditions.isEmpty()) {
+      long start = System.nanoTime();
+      Conditions.Verdict verdict = conditions.evaluate(a);
+      meters.conditions(verdict, System.nanoTime() - start);
+      switch (verdict) {
+        case NOT_MET -> {
+          return Decision.noOpinion();
+        }
+        case FAILED -> {
+          return onFailure();
+        }
+        case MET -> {}
+      }
+    }
+    String spec = Review.spec(a);
+    Decision kept = cache.get(spec);
+    return kept != null ? kept : ask(a, spec);
+  }
+
+  private Decision ask(Attributes a, String spec) {
+    long start = System.nanoTime();
+    try {
+      Decision decision = decision(client.post(Review.body(settings.version(), spec)));
+      meters.called("success", System.nanoTime() - start);
+      if (Review.size(a) < LONGEST_KEPT) {
+        cache.put(spec, decision);
+      }
+      return decision;
+    } catch (IOException | RuntimeException e) {
+      LOG.log(Level.ERROR, "the authorization webhook " + name + " gave no answer: " + e);
+      String result = result(e);
+      meters.called(result, System.nanoTime() - start);
+      if (!settings.denies()) {
+        meters.failedOpen(result);
+      }
+      return onFailure();
+    }
+  }
+
+  private static String result(Exception e) {
+    if (e instanceof HttpTimeoutException) {
+      return "timeout";
+    }
+    return Thread.currentThread().isInterrupted() ? "canceled" : "error";
+  }
+
+  private Decision onFailure() {
+    return settings.denies() ? new Decision.Deny("") : Decision.noOpinion();
+  }
+
+  private static Decision decision(byte[] answer) throws IOException {
+    Node status = Node.root(Json.read(answer)).get("status");
+    if (!status.isObject()) {
+      throw new IOException("the answer has no status");
+    }
+    String reason = status.get("reason").text();
+    if (status.get("denied").bool()) {
+      return new Decision.Deny(reason);
+    }
+    return status.get("allowed").bool()
+        ? new Decision.Allow(reason)
+        : new Decision.NoOpinion(reason);
+  }
+
+  @Override
+  public Rules rulesFor(UserInfo user, String namespace) {
+    return new Rules(
+        List.of(), List.of(), true, "webhook authorizer does not support user rule resolution");
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
