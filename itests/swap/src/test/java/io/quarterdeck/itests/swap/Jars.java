@@ -3,22 +3,17 @@
 package io.quarterdeck.itests.swap;
 
 import io.quarterdeck.itests.harness.Distribution;
-import java.io.ByteArrayOutputStream;
+import io.quarterdeck.itests.harness.PluginJar;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 
 /** Makes bundles: new versions of those that are shipped, and one of a third party's. */
 final class Jars {
@@ -53,29 +48,6 @@ final class Jars {
       }
       """;
 
-  private static final String COMPONENT =
-      """
-      <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="com.example.stamp">
-        <implementation class="com.example.stamp.Stamp"/>
-        <service>
-          <provide interface="io.quarterdeck.spi.admission.MutatingAdmission"/>
-          <provide interface="io.quarterdeck.spi.admission.ValidatingAdmission"/>
-        </service>
-        <property name="name" value="Stamp"/>
-      </scr:component>
-      """;
-
-  private static final String STAMP_MANIFEST =
-      """
-      Manifest-Version: 1.0
-      Bundle-ManifestVersion: 2
-      Bundle-SymbolicName: com.example.stamp
-      Bundle-Version: VERSION
-      Import-Package: io.quarterdeck.api,io.quarterdeck.spi.admission
-      Service-Component: OSGI-INF/stamp.xml
-
-      """;
-
   private final Distribution distribution;
   private final Path folder;
 
@@ -104,44 +76,13 @@ final class Jars {
     return made;
   }
 
-  /** The third party's admission plugin {@code Stamp}, compiled against the distribution's SPI. */
-  Path stamp(String version) throws IOException {
-    Path source = Files.createTempDirectory(folder, "stamp");
-    Path file = source.resolve("com/example/stamp/Stamp.java");
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, STAMP.replace("VERSION", version));
-    String path =
-        String.join(
-            java.io.File.pathSeparator,
-            distribution.jar("io.quarterdeck.api").toString(),
-            distribution.jar("io.quarterdeck.spi").toString());
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    List<String> options = List.of("-proc:none", "-nowarn", "-cp", path, file.toString());
-    if (compiler.run(null, said, said, options.toArray(String[]::new)) != 0) {
-      throw new IllegalStateException(said.toString(StandardCharsets.UTF_8));
-    }
-    Files.delete(file);
-    Path made = folder.resolve("com.example.stamp-" + version + ".jar");
-    String manifest = STAMP_MANIFEST.replace("VERSION", version);
-    try (JarOutputStream out =
-            new JarOutputStream(
-                Files.newOutputStream(made),
-                new Manifest(
-                    new java.io.ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8))));
-        Stream<Path> classes = Files.walk(source)) {
-      for (Path entry : classes.filter(Files::isRegularFile).toList()) {
-        put(out, source.relativize(entry).toString(), Files.readAllBytes(entry));
-      }
-      for (Map.Entry<String, String> text : Map.of("OSGI-INF/stamp.xml", COMPONENT).entrySet()) {
-        put(out, text.getKey(), text.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return made;
-  }
-
-  private static void put(JarOutputStream out, String name, byte[] bytes) throws IOException {
-    out.putNextEntry(new JarEntry(name));
-    out.write(bytes);
+  /** The third party's admission plugin {@code Stamp}. */
+  Path stamp(String version) {
+    return new PluginJar(
+            "com.example.stamp.Stamp",
+            STAMP.replace("VERSION", version),
+            "Stamp",
+            List.of("MutatingAdmission", "ValidatingAdmission"))
+        .make(distribution, folder, version);
   }
 }
