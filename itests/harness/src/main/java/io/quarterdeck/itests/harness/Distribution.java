@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The assembled folder, and what can be asked of its command. */
 public record Distribution(Path home) {
@@ -26,6 +27,45 @@ public record Distribution(Path home) {
       throw new IllegalStateException("no assembled distribution at \"" + home + "\"");
     }
     return new Distribution(Path.of(home));
+  }
+
+  /**
+   * The same with a {@code deploy/} of its own in a folder of the test's; all else is that of the
+   * one that was assembled.
+   */
+  public static Distribution withOwnDeploy(Path folder) {
+    Path home = folder.resolve("home");
+    Path assembled = assembled().home();
+    try {
+      Files.createDirectories(home.resolve("deploy"));
+      for (String shared : List.of("etc", "features", "lib", "system")) {
+        Files.createSymbolicLink(home.resolve(shared), assembled.resolve(shared));
+      }
+      // the command finds its home by its own real place
+      Files.createDirectories(home.resolve("bin"));
+      try (Stream<Path> files = Files.list(assembled.resolve("bin"))) {
+        for (Path file : files.toList()) {
+          Files.copy(file, home.resolve("bin").resolve(file.getFileName().toString()));
+        }
+      }
+      return new Distribution(home);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where jars are dropped. */
+  public Path deploy() {
+    return home.resolve("deploy");
+  }
+
+  /** The jar of a bundle of ours, by its symbolic name. */
+  public Path jar(String bundle) {
+    try (Stream<Path> files = Files.walk(home.resolve("system/io/quarterdeck").resolve(bundle))) {
+      return files.filter(f -> f.toString().endsWith(".jar")).findFirst().orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

@@ -45,6 +45,12 @@ public final class DistributionProcess implements AutoCloseable {
    * @param options more options, such as {@code --set} and its value
    */
   public static DistributionProcess start(Path folder, String... options) {
+    return start(Distribution.assembled(), folder, options);
+  }
+
+  /** The same of another distribution than the one that was assembled. */
+  public static DistributionProcess start(
+      Distribution distribution, Path folder, String... options) {
     List<String> all =
         new ArrayList<>(List.of("--port", "0", "--data", folder.resolve("data").toString()));
     all.addAll(List.of(options));
@@ -52,7 +58,7 @@ public final class DistributionProcess implements AutoCloseable {
     try {
       Files.deleteIfExists(folder.resolve("out.txt"));
       Process process =
-          new ProcessBuilder(Distribution.assembled().command(all.toArray(String[]::new)))
+          new ProcessBuilder(distribution.command(all.toArray(String[]::new)))
               .directory(folder.toFile())
               .redirectOutput(folder.resolve("out.txt").toFile())
               .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("log.txt").toFile()))

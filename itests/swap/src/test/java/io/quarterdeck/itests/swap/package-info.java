@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** Bundles are stopped, updated and started while requests flow. */
+/** Plugins are replaced by new versions while 64 clients read and write. */
 @NullMarked
 package io.quarterdeck.itests.swap;
 

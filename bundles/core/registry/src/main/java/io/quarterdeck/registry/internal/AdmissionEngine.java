@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ final class AdmissionEngine {
 
   private final Set<String> enabled;
   private final AdmissionMetrics metrics;
+  private final Object changed = new Object();
 
   /** {@code enabled} names the plugins that must be there, in one chain or the other. */
   AdmissionEngine(
@@ -55,13 +57,20 @@ final class AdmissionEngine {
     this.mutating = mutating;
     this.validating = validating;
     this.metrics = metrics;
+    mutating.onChange(s -> wake());
+    validating.onChange(s -> wake());
+  }
+
+  private void wake() {
+    synchronized (changed) {
+      changed.notifyAll();
+    }
   }
 
   /** A second round follows when a plugin asks for it; both see the same plugins. */
   void mutate(AdmissionRequest request) {
     try (Lease<MutatingAdmission> lease =
-        mutating.leaseWhen(s -> missing(s, validating.snapshot()).isEmpty(), DOOR)) {
-      requireAll(missing(lease.snapshot(), validating.snapshot()));
+        leaseComplete(mutating, s -> missing(s, validating.snapshot()))) {
       do {
         run(mutating, lease.snapshot(), MUTATING, request, "admit", MutatingAdmission::mutate);
       } while (request.context().reinvocation().begin());
@@ -70,8 +79,7 @@ final class AdmissionEngine {
 
   void validate(AdmissionRequest request) {
     try (Lease<ValidatingAdmission> lease =
-        validating.leaseWhen(s -> missing(mutating.snapshot(), s).isEmpty(), DOOR)) {
-      requireAll(missing(mutating.snapshot(), lease.snapshot()));
+        leaseComplete(validating, s -> missing(mutating.snapshot(), s))) {
       run(
           validating,
           lease.snapshot(),
@@ -82,7 +90,43 @@ final class AdmissionEngine {
     }
   }
 
-  /** The enabled plugins that are in neither chain. */
+  /**
+   * A lease of a snapshot with which nothing is missing. What is missing may come in the other
+   * chain: a change of either ends the wait.
+   */
+  private <T> Lease<T> leaseComplete(Chain<T> chain, Function<Snapshot<T>, Set<String>> missing) {
+    Lease<T> lease = chain.lease();
+    Set<String> lacking = missing.apply(lease.snapshot());
+    long deadline = lacking.isEmpty() ? 0 : System.nanoTime() + DOOR.toNanos();
+    while (!lacking.isEmpty()) {
+      lease.close();
+      awaitChange(() -> missing.apply(chain.snapshot()).isEmpty(), deadline);
+      lease = chain.lease();
+      lacking = missing.apply(lease.snapshot());
+      if (!lacking.isEmpty() && System.nanoTime() >= deadline) {
+        lease.close();
+        throw ApiException.unavailable(
+            "admission is not complete: " + String.join(", ", lacking) + " missing", 1);
+      }
+    }
+    return lease;
+  }
+
+  private void awaitChange(BooleanSupplier complete, long deadline) {
+    synchronized (changed) {
+      try {
+        long left = deadline - System.nanoTime();
+        if (left > 0 && !complete.getAsBoolean()) {
+          changed.wait(left / 1_000_000, (int) (left % 1_000_000));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw ApiException.unavailable("admission is not complete", 1);
+      }
+    }
+  }
+
+  /** The enabled plugins that are not there, or not in each chain that they belong to. */
   Set<String> missing() {
     return missing(mutating.snapshot(), validating.snapshot());
   }
@@ -90,20 +134,22 @@ final class AdmissionEngine {
   private Set<String> missing(
       Snapshot<MutatingAdmission> mutators, Snapshot<ValidatingAdmission> validators) {
     Set<String> out = new TreeSet<>(enabled);
-    mutators.plugins().forEach(p -> out.remove(p.name()));
-    validators.plugins().forEach(p -> out.remove(p.name()));
+    // one that does both leaves the two chains one after the other: between them it is missing
+    for (Plugin<MutatingAdmission> p : mutators.plugins()) {
+      if (!(p.service() instanceof ValidatingAdmission) || validators.find(p.name()) != null) {
+        out.remove(p.name());
+      }
+    }
+    for (Plugin<ValidatingAdmission> p : validators.plugins()) {
+      if (!(p.service() instanceof MutatingAdmission) || mutators.find(p.name()) != null) {
+        out.remove(p.name());
+      }
+    }
     if (!out.isEmpty()) { // what an operator has switched off is not missed
       out.removeAll(mutating.overrides().disabled());
       out.removeAll(validating.overrides().disabled());
     }
     return out;
-  }
-
-  private static void requireAll(Set<String> missing) {
-    if (!missing.isEmpty()) {
-      throw ApiException.unavailable(
-          "admission is not complete: " + String.join(", ", missing) + " missing", 1);
-    }
   }
 
   private <T> void run(

@@ -72,7 +72,7 @@ public final class AdmissionPatches implements ObjectPatcher {
   }
 
   private Resource resource(ApiObject object) throws PatchException {
-    Resource found = registry.routes().find(object.gvk());
+    Resource found = registry.table().find(object.gvk());
     if (found == null) {
       throw new PatchException("Resource kind " + object.gvk() + " not found");
     }

@@ -89,11 +89,13 @@ public final class Bootstrap implements HealthCheck {
   /** Whether all groups' objects are there. */
   private boolean round(boolean loud) {
     boolean all = true;
-    List<LoadedGroup> groups = new ArrayList<>(registry.routes().loaded());
+    List<LoadedGroup> groups = new ArrayList<>(registry.table().loaded());
     groups.sort((a, b) -> a.table().group().compareTo(b.table().group()));
     if (groups.isEmpty()) {
       return false;
     }
+    // what has left is forgotten, or it would keep its classes
+    done.retainAll(groups.stream().map(LoadedGroup::group).toList());
     for (LoadedGroup group : groups) {
       if (!done.contains(group.group())) {
         try {

@@ -5,17 +5,16 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.Map;
-import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the data of groups, once each; a group whose data is broken is left out and logged. */
 final class GroupLoader {
   private static final Logger LOG = System.getLogger(GroupLoader.class.getName());
 
-  private final Map<ApiGroup, LoadedGroup> loaded =
-      Collections.synchronizedMap(new WeakHashMap<>());
+  private final Map<ApiGroup, LoadedGroup> loaded = new ConcurrentHashMap<>();
 
   @Nullable LoadedGroup load(ApiGroup group) {
     LoadedGroup known = loaded.get(group);
@@ -30,5 +29,10 @@ final class GroupLoader {
       LOG.log(Level.ERROR, "API group " + group.group() + " is left out: " + e.getMessage(), e);
       return null;
     }
+  }
+
+  /** Forgets all others: what is kept of a group that has left would keep its classes. */
+  void retain(Collection<ApiGroup> groups) {
+    loaded.keySet().retainAll(groups);
   }
 }

@@ -55,7 +55,7 @@ public final class OwnWriter implements ObjectWriter {
 
   private ResourceRequest request(
       GroupResource resource, String namespace, String name, String subresource) {
-    Resource found = registry.routes().find(resource);
+    Resource found = registry.table().find(resource);
     if (found == null) {
       throw ApiException.notFound(resource, name);
     }

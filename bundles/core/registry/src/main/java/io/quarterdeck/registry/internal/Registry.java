@@ -5,7 +5,6 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
-import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
@@ -91,13 +90,11 @@ public final class Registry {
   private final Chain<ApiGroup> groups;
   private final Chain<MutatingAdmission> mutating;
   private final Chain<ValidatingAdmission> validating;
-  private final GroupLoader loader = new GroupLoader();
-  private final StoreFactory stores;
   private final WatchClock clock = new WatchClock();
   private final AdmissionEngine admission;
   private final Verbs verbs;
   private final ObjectReader reader;
-  private volatile RouteTable routes;
+  private final Routes routes;
 
   @Activate
   public Registry(
@@ -110,7 +107,6 @@ public final class Registry {
       @Reference StoredFormat format,
       Config config) {
     this.reader = reader;
-    stores = new StoreFactory(backend, caches, format);
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
     AdmissionPlugins plugins =
         AdmissionPlugins.of(
@@ -126,19 +122,16 @@ public final class Registry {
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, permission);
-    routes = RouteTable.of(groups.snapshot(), loader, stores);
-    format.follow(this::routes);
-    groups.onChange(this::rebuild);
-    // a group may have come between the two steps
-    rebuild(groups.snapshot());
+    routes = Routes.follow(groups, new StoreFactory(backend, caches, format));
+    format.follow(this::table);
   }
 
-  /** Calls come in order, each with the newest snapshot. */
-  private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
-    routes = RouteTable.of(snapshot, loader, stores);
+  /** What is served now. */
+  RouteTable table() {
+    return routes.table();
   }
 
-  RouteTable routes() {
+  Routes routes() {
     return routes;
   }
 

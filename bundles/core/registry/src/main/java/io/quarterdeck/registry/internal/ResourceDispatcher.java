@@ -16,7 +16,6 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.time.InstantSource;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Routes requests for resources to their verbs. */
@@ -24,13 +23,12 @@ final class ResourceDispatcher implements Dispatcher {
   private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
   private static final Set<String> CREATE_ONLY = Set.of("create");
 
-  private final Supplier<RouteTable> routes;
+  private final Routes routes;
   private final Verbs verbs;
   private final ObjectReader reader;
   private final InstantSource clock;
 
-  ResourceDispatcher(
-      Supplier<RouteTable> routes, Verbs verbs, ObjectReader reader, InstantSource clock) {
+  ResourceDispatcher(Routes routes, Verbs verbs, ObjectReader reader, InstantSource clock) {
     this.routes = routes;
     this.verbs = verbs;
     this.reader = reader;
@@ -43,18 +41,21 @@ final class ResourceDispatcher implements Dispatcher {
     if (!info.resourceRequest()) {
       return null;
     }
-    RouteTable table = routes.get();
-    if (!table.hasVersion(info.apiGroup(), info.apiVersion())) {
-      return null;
+    try (Routes.Leased leased = routes.lease(info.apiGroup())) {
+      RouteTable table = leased.table();
+      if (!table.hasVersion(info.apiGroup(), info.apiVersion())) {
+        return null;
+      }
+      Resource resource = table.find(info.groupVersionResource());
+      if (resource == null) {
+        throw notFound();
+      }
+      return route(exchange, info, resource, table);
     }
-    Resource resource = table.find(info.groupVersionResource());
-    if (resource == null) {
-      throw notFound();
-    }
-    return route(exchange, info, resource);
   }
 
-  private ApiResponse route(Exchange exchange, RequestInfo info, Resource resource) {
+  private ApiResponse route(
+      Exchange exchange, RequestInfo info, Resource resource, RouteTable table) {
     Set<String> offered = resource.definition().verbs();
     GroupVersionKind kind = resource.kind();
     if (!info.subresource().isEmpty()) {
@@ -89,15 +90,15 @@ final class ResourceDispatcher implements Dispatcher {
             kind,
             reader,
             clock.instant());
-    return StorageAnswers.of(() -> verb(request, info).handle(request));
+    return StorageAnswers.of(() -> verb(request, info, table).handle(request));
   }
 
-  private Verb verb(ResourceRequest r, RequestInfo info) {
+  private Verb verb(ResourceRequest r, RequestInfo info, RouteTable table) {
     ResourceStrategy.Delegate delegate = r.resource().strategy().delegate();
     if (delegate == null) {
       return verbs.of(r, info.verb());
     }
-    Resource below = routes.get().find(new GroupResource(info.apiGroup(), delegate.resource()));
+    Resource below = table.find(new GroupResource(info.apiGroup(), delegate.resource()));
     if (below == null) {
       throw notFound();
     }

@@ -22,8 +22,8 @@ public final class ResourceEndpoint implements Dispatcher {
   public ResourceEndpoint(@Reference Registry registry) {
     resources =
         new ResourceDispatcher(
-            registry::routes, registry.verbs(), registry.reader(), registry.time());
-    documents = new DocumentDispatcher(registry::routes);
+            registry.routes(), registry.verbs(), registry.reader(), registry.time());
+    documents = new DocumentDispatcher(registry::table);
   }
 
   @Override

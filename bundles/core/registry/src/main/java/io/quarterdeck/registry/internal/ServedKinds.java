@@ -21,7 +21,7 @@ public final class ServedKinds implements KindLookup {
 
   @Override
   public @Nullable Served find(GroupVersionKind kind) {
-    Resource found = registry.routes().find(kind);
+    Resource found = registry.table().find(kind);
     return found == null
         ? null
         : new Served(found.definition().gvr(), found.definition().namespaced());

@@ -2,11 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
 import io.quarterdeck.watchcache.StorageLayout;
+import java.util.Map;
+import java.util.function.Function;
 
 /** Opens the stores of resources. */
 final class StoreFactory {
@@ -20,12 +23,24 @@ final class StoreFactory {
     this.caches = caches;
   }
 
+  /**
+   * Equal for the same strategy, so that objects are read again when theirs is replaced, and not
+   * each time that another group comes or goes.
+   */
+  private record Selectable(ResourceStrategy strategy)
+      implements Function<ApiObject, Map<String, String>> {
+    @Override
+    public Map<String, String> apply(ApiObject object) {
+      return strategy.selectableFields(object);
+    }
+  }
+
   ObjectStore store(GroupResource resource, ResourceStrategy strategy) {
     String prefix = StorageLayout.prefix(resource);
     var cache =
         strategy.selectableFieldNames().isEmpty()
             ? caches.open(resource, prefix)
-            : caches.open(resource, prefix, strategy::selectableFields);
+            : caches.open(resource, prefix, new Selectable(strategy));
     return new ObjectStore(resource, backend, cache, strategy, format.timeToLive(resource));
   }
 }

@@ -29,7 +29,7 @@ public final class VersionedObjects implements ObjectVersions {
 
   @Override
   public List<Served> equivalents(GroupVersionResource resource, String subresource) {
-    return registry.routes().equivalents(resource, subresource);
+    return registry.table().equivalents(resource, subresource);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class VersionedObjects implements ObjectVersions {
   }
 
   private Resource resource(Served as) {
-    Resource found = registry.routes().find(as.resource());
+    Resource found = registry.table().find(as.resource());
     if (found == null) {
       throw ApiException.internal("unable to convert to " + as.resource() + ": not served");
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The plugins of one kind as they come and go: the reader's side. Thread-safe; taking a lease does
@@ -52,10 +53,20 @@ public final class Chain<T> implements AutoCloseable {
    * The snapshot now, whose plugins stay active until the lease is closed (or the drain is over).
    */
   public Lease<T> lease() {
+    return lease(() -> current);
+  }
+
+  /**
+   * A lease of the snapshot that a listener of this chain keeps, with what it has made of it: a
+   * plugin that leaves waits for it just the same.
+   *
+   * @param kept the newest snapshot that the listener is done with
+   */
+  public Lease<T> lease(Supplier<Snapshot<T>> kept) {
     while (true) {
-      Snapshot<T> s = current;
+      Snapshot<T> s = kept.get();
       s.leases.take();
-      if (s == current) {
+      if (s == kept.get()) {
         return new Lease<>(s);
       }
       // Replaced between the two steps: whoever replaced it may not have seen the count.
@@ -100,6 +111,14 @@ public final class Chain<T> implements AutoCloseable {
   /** What is registered or required and not in use, and why. */
   public List<Problem> problems() {
     return feed.problems();
+  }
+
+  /**
+   * Whether a plugin of this name is there in this version of its bundle, in use or ready to be: it
+   * would follow if those before it left.
+   */
+  public boolean offers(String name, String version) {
+    return feed.offers(name, version);
   }
 
   /** Takes another configuration: names, ranks and the drain count from the next snapshot on. */

@@ -91,6 +91,7 @@ public final class ChainFeed<T> {
         });
     if (gone != null) {
       drain(gone);
+      forgetIdle();
     }
   }
 
@@ -113,6 +114,11 @@ public final class ChainFeed<T> {
 
   synchronized ChainConfig config() {
     return config;
+  }
+
+  synchronized boolean offers(String name, String version) {
+    return candidates.values().stream()
+        .anyMatch(c -> name.equals(c.name()) && version.equals(c.version()));
   }
 
   synchronized List<Problem> problems() {
@@ -162,7 +168,7 @@ public final class ChainFeed<T> {
     problems = selection.problems();
     Snapshot<T> old = chain.snapshot();
     chain.publish(selection.snapshot());
-    retired.removeIf(s -> s.leases.current() == 0);
+    forgetIdle();
     retired.add(old);
     notifyAll();
     // Under the lock, so that listeners see snapshots in order.
@@ -181,6 +187,11 @@ public final class ChainFeed<T> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** A snapshot that nobody uses any more would keep the classes of plugins that have left. */
+  private synchronized void forgetIdle() {
+    retired.removeIf(s -> s.leases.current() == 0);
   }
 
   private synchronized List<Snapshot<T>> retiredWith(T service) {

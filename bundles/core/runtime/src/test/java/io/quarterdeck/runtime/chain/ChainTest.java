@@ -340,4 +340,42 @@ class ChainTest {
         List.of("y", "x"), fixed.snapshot().plugins().stream().map(Plugin::service).toList());
     assertNotSame(fixed.lease(), fixed.lease());
   }
+
+  @Test
+  void aPluginThatHasLeftIsForgotten() throws Exception {
+    put(1, "a", 1, "2.0.0");
+    java.lang.ref.WeakReference<Part> gone = new java.lang.ref.WeakReference<>(put(2, "a", 1, "3"));
+    try (Lease<Part> lease = chain.lease()) {
+      assertEquals(List.of("a@3"), names());
+    }
+    feed.remove(2);
+    for (int i = 0; i < 100 && gone.get() != null; i++) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertEquals(null, gone.get());
+  }
+
+  @Test
+  void whatStandsBehindAnotherIsOfferedToo() {
+    put(1, "a", 1, "1.0.0");
+    put(2, "a", 1, "2.0.0");
+    assertTrue(chain.offers("a", "1.0.0") && chain.offers("a", "2.0.0"));
+    assertFalse(chain.offers("a", "3.0.0") || chain.offers("b", "1.0.0"));
+  }
+
+  @Test
+  void aLeaseOfWhatAListenerKeepsHoldsItsPlugins() throws Exception {
+    put(1, "a", 1, "1.0.0");
+    Snapshot<Part> kept = chain.snapshot();
+    put(2, "b", 1, "1.0.0"); // the listener has not come to it yet
+    Lease<Part> lease = chain.lease(() -> kept);
+    assertSame(kept, lease.snapshot());
+    Thread leaving = Thread.ofPlatform().start(() -> feed.remove(1));
+    leaving.join(200);
+    assertTrue(leaving.isAlive(), "it waits for the request");
+    lease.close();
+    leaving.join(1500);
+    assertFalse(leaving.isAlive());
+  }
 }

@@ -4,9 +4,12 @@ package io.quarterdeck.authorization.rbac.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +30,8 @@ final class PolicyView implements AutoCloseable {
           new GroupResource(GROUP, "roles"),
           new GroupResource(GROUP, "rolebindings"));
 
+  private static final Logger LOG = System.getLogger(PolicyView.class.getName());
+
   private final ObjectReader reader;
   private final Map<RoleKey, List<Rule>> roles = new HashMap<>();
   private final Map<RoleKey, Binding> bindings = new HashMap<>();
@@ -40,14 +45,37 @@ final class PolicyView implements AutoCloseable {
       boolean binding = r.resource().endsWith("bindings");
       subscriptions.add(reader.subscribe(r, binding ? this::binding : this::role));
     }
+    // one that replaces another is asked at once: it must know all that the other knew
+    boolean ready = isSynced();
+    LOG.log(Level.DEBUG, "starts {0} its roles and bindings", ready ? "with" : "without");
   }
 
-  /** Whether all four caches have been filled; once they have, they stay so. */
+  /**
+   * Whether all there is has been read, which the first question does after the four caches have
+   * been filled; once it has, it stays so. Subscriptions tell of what is there too, but later.
+   */
   boolean isSynced() {
-    if (!synced) {
-      synced = RESOURCES.stream().allMatch(reader::isSynced);
+    if (!synced && RESOURCES.stream().allMatch(reader::isSynced)) {
+      load();
     }
     return synced;
+  }
+
+  private synchronized void load() {
+    if (synced) {
+      return;
+    }
+    for (GroupResource r : RESOURCES) {
+      boolean binding = r.resource().endsWith("bindings");
+      for (ApiObject o : reader.list(r, "", LabelSelector.EVERYTHING)) {
+        if (binding) {
+          binding(o, false);
+        } else {
+          role(o, false);
+        }
+      }
+    }
+    synced = true;
   }
 
   Policy policy() {

@@ -9,14 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer.Rules;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RbacAuthorizerTest {
@@ -31,7 +34,7 @@ class RbacAuthorizerTest {
       """;
 
   private final MemoryObjects objects = new MemoryObjects();
-  private final RbacAuthorizer rbac = new RbacAuthorizer(objects);
+  private RbacAuthorizer rbac = new RbacAuthorizer(objects);
   private final UserInfo alice = UserInfo.of("alice", "developers", "system:authenticated");
 
   private void put(String resource, String json) {
@@ -186,6 +189,7 @@ class RbacAuthorizerTest {
   void hasNoOpinionUntilAllFourCachesAreFilled() {
     GroupResource bindings = new GroupResource(PolicyView.GROUP, "rolebindings");
     objects.setSynced(bindings, false);
+    rbac = new RbacAuthorizer(objects);
     role();
     bind("{\"kind\":\"User\",\"name\":\"alice\"}");
     assertInstanceOf(Decision.NoOpinion.class, ask(alice, "get", "", "ns", "pods"));
@@ -193,6 +197,42 @@ class RbacAuthorizerTest {
     objects.setSynced(bindings, true);
     assertTrue(may("get", "", "ns", "pods"));
     assertFalse(rbac.rulesFor(alice, "ns").incomplete());
+  }
+
+  /** A subscription tells of what is there on a thread of its own, when it comes to it. */
+  private record Late(ObjectReader objects) implements ObjectReader {
+    @Override
+    public @Nullable ApiObject get(GroupResource resource, String namespace, String name) {
+      return objects.get(resource, namespace, name);
+    }
+
+    @Override
+    public @Nullable ApiObject getLive(GroupResource resource, String namespace, String name) {
+      return objects.getLive(resource, namespace, name);
+    }
+
+    @Override
+    public List<ApiObject> list(GroupResource resource, String namespace, LabelSelector labels) {
+      return objects.list(resource, namespace, labels);
+    }
+
+    @Override
+    public boolean isSynced(GroupResource resource) {
+      return objects.isSynced(resource);
+    }
+
+    @Override
+    public Subscription subscribe(GroupResource resource, ChangeListener listener) {
+      return () -> {};
+    }
+  }
+
+  @Test
+  void oneThatReplacesAnotherKnowsWhatThatKnewBeforeItIsTold() {
+    role();
+    bind("{\"kind\":\"User\",\"name\":\"alice\"}");
+    rbac = new RbacAuthorizer(new Late(objects));
+    assertTrue(may("get", "", "ns", "pods"));
   }
 
   @Test

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.group.ApiGroup;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The routes of the groups that are there, made anew when one comes or goes. A request leases them,
+ * so that a group's bundle stays until the request is over. Thread-safe.
+ */
+final class Routes {
+  /**
+   * For how long a group that has left is waited for. Who replaces a group's bundle takes it away
+   * first; a 404 in between would tell clients that their objects are gone.
+   */
+  private static final Duration DOOR = Duration.ofSeconds(2);
+
+  private final Chain<ApiGroup> groups;
+  private final GroupLoader loader = new GroupLoader();
+  private final StoreFactory stores;
+  private final Map<String, Long> leftAt = new HashMap<>();
+  private volatile Made made;
+
+  private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
+
+  /** A table whose groups stay until it is given back. */
+  record Leased(RouteTable table, Lease<ApiGroup> lease) implements AutoCloseable {
+    @Override
+    public void close() {
+      lease.close();
+    }
+  }
+
+  private Routes(Chain<ApiGroup> groups, StoreFactory stores) {
+    this.groups = groups;
+    this.stores = stores;
+    this.made = make(groups.snapshot());
+  }
+
+  /** Follows the chain for as long as it is open. */
+  static Routes follow(Chain<ApiGroup> groups, StoreFactory stores) {
+    Routes routes = new Routes(groups, stores);
+    groups.onChange(routes::rebuild);
+    // a group may have come between the two steps
+    routes.rebuild(groups.snapshot());
+    return routes;
+  }
+
+  /** Calls come in order, each with the newest snapshot. */
+  private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
+    Snapshot<ApiGroup> before = made.snapshot();
+    made = make(snapshot);
+    loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
+    long now = System.nanoTime();
+    before.plugins().forEach(p -> leftAt.put(p.service().group(), now));
+    snapshot.plugins().forEach(p -> leftAt.remove(p.service().group()));
+    leftAt.values().removeIf(left -> now - left > DOOR.toNanos());
+    notifyAll();
+  }
+
+  private Made make(Snapshot<ApiGroup> snapshot) {
+    return new Made(snapshot, RouteTable.of(snapshot, loader, stores));
+  }
+
+  /** The table now; to call a group's strategies for a client, lease it instead. */
+  RouteTable table() {
+    return made.table();
+  }
+
+  /**
+   * The table, once it has the group; without it when the group is not there or does not return.
+   */
+  Leased lease(String group) {
+    Leased leased = lease();
+    if (leased.table().hasGroup(group)) {
+      return leased;
+    }
+    leased.close();
+    awaitReturn(group);
+    return lease();
+  }
+
+  private Leased lease() {
+    while (true) {
+      Made now = made;
+      Lease<ApiGroup> lease = groups.lease(() -> made.snapshot());
+      if (lease.snapshot() == now.snapshot()) {
+        return new Leased(now.table(), lease);
+      }
+      lease.close();
+    }
+  }
+
+  private synchronized void awaitReturn(String group) {
+    try {
+      Long left = leftAt.get(group);
+      while (left != null) {
+        long millis = (left + DOOR.toNanos() - System.nanoTime()) / 1_000_000;
+        if (millis <= 0) {
+          return;
+        }
+        wait(millis);
+        left = leftAt.get(group);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

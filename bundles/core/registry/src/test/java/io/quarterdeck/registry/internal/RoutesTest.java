@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.testkit.storage.FakeBackend;
+import io.quarterdeck.watchcache.CacheFactory;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RoutesTest {
+  private static final String NO_RESOURCES =
+      "{\"group\": \"example.com\", \"versions\": [{\"version\": \"v1\", \"resources\": []}]}";
+  private static final String NO_TYPES = "{\"types\": {}}";
+
+  private final FakeBackend backend = new FakeBackend();
+  private final CacheFactory caches = new CacheFactory(backend);
+  private final ChainFeed<ApiGroup> feed = ChainFeed.create("apigroup", ChainConfig.OPEN);
+  private final Routes routes =
+      Routes.follow(
+          feed.chain(),
+          new StoreFactory(backend, caches, new StoredFormat("application/json", Duration.ZERO)));
+
+  private static final class Group implements ApiGroup {
+    @Override
+    public String group() {
+      return "example.com";
+    }
+
+    @Override
+    public InputStream resources() {
+      return bytes(NO_RESOURCES);
+    }
+
+    @Override
+    public InputStream definitions() {
+      return bytes(NO_TYPES);
+    }
+
+    @Override
+    public Map<String, ResourceStrategy> strategies() {
+      return Map.of();
+    }
+
+    private static InputStream bytes(String json) {
+      return new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    caches.close();
+  }
+
+  private boolean serves(String group) {
+    try (Routes.Leased leased = routes.lease(group)) {
+      return leased.table().hasGroup(group);
+    }
+  }
+
+  @Test
+  void whoAsksForAGroupThatIsBeingReplacedWaitsForIt() throws Exception {
+    feed.put(1, "example.com", 1, "1.0.0", new Group());
+    assertTrue(serves("example.com"));
+    feed.remove(1);
+    Thread back =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(150);
+                  } catch (InterruptedException e) {
+                    return;
+                  }
+                  feed.put(2, "example.com", 1, "2.0.0", new Group());
+                });
+    assertTrue(serves("example.com"));
+    back.join();
+  }
+
+  @Test
+  void aGroupThatDoesNotComeBackIsWaitedForOnce() {
+    feed.put(1, "example.com", 1, "1.0.0", new Group());
+    feed.remove(1);
+    assertFalse(serves("example.com"));
+    long began = System.nanoTime();
+    assertFalse(serves("example.com"));
+    assertFalse(serves("never.there"));
+    assertTrue(System.nanoTime() - began < 500_000_000L);
+  }
+
+  @Test
+  void aGroupStaysUntilTheRequestIsOver() throws Exception {
+    feed.put(1, "example.com", 1, "1.0.0", new Group());
+    Thread leaving;
+    try (Routes.Leased leased = routes.lease("example.com")) {
+      leaving = Thread.ofPlatform().start(() -> feed.remove(1));
+      leaving.join(200);
+      assertTrue(leaving.isAlive());
+      assertEquals(1, leased.table().loaded().size());
+    }
+    leaving.join(1500);
+    assertFalse(leaving.isAlive());
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.doors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.itests.harness.Await;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.RawClient;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Plugins are taken away on the shell of a running server. The very next request finds the door
+ * shut, and the first one after the return finds it open.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class DoorsIT {
+  private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final Duration DOOR = Duration.ofSeconds(1);
+
+  private DistributionProcess server;
+  private RawClient admin;
+  private RawClient user;
+  private RawClient nobody;
+
+  @BeforeAll
+  void start(@TempDir Path folder) throws IOException {
+    Path tokens = folder.resolve("tokens.csv");
+    Files.writeString(tokens, "secret-of-alice,alice,6\n");
+    server =
+        DistributionProcess.start(
+            folder,
+            "--shell",
+            "--set",
+            "authorization.modes=RBAC",
+            "--set",
+            "authentication.required=tokenfile",
+            "--set",
+            "authentication.tokenfile.file=" + tokens);
+    admin = RawClient.admin(server);
+    user = RawClient.anonymous(server).withToken("secret-of-alice");
+    nobody = RawClient.anonymous(server);
+    String binding =
+        """
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+         "metadata": {"name": "alice"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "cluster-admin"},
+         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "alice"}]}
+        """;
+    String path = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
+    assertEquals(201, admin.post(path, binding).statusCode());
+    assertEquals(201, admin.post(MAPS, map("kept")).statusCode());
+  }
+
+  @AfterAll
+  void stop() {
+    admin.close();
+    nobody.close();
+    server.close();
+  }
+
+  private static String map(String name) {
+    return "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"metadata\": {\"name\": \"%s\"}}"
+        .formatted(name);
+  }
+
+  /** The number by which the shell's commands know a bundle. */
+  private String id(String bundle) throws Exception {
+    Pattern row = Pattern.compile("(\\d+)\\|Active[^\n]*\\|" + Pattern.quote(bundle) + " ");
+    server.type("lb -s");
+    Await.until("the bundles are listed", () -> row.matcher(server.out()).find());
+    return row.matcher(server.out()).results().findFirst().orElseThrow().group(1);
+  }
+
+  private long changes(String bundle, String change) {
+    Pattern line = Pattern.compile("BundleChanges " + Pattern.quote(bundle) + " \\S+ is " + change);
+    return line.matcher(server.log()).results().count();
+  }
+
+  /** Types a command, and waits until what it does is done. */
+  private void command(String verb, String id, String bundle, String change) throws Exception {
+    long before = changes(bundle, change);
+    server.type(verb + " " + id);
+    Await.until(bundle + " is " + change, () -> changes(bundle, change) > before);
+  }
+
+  private static void shut(HttpResponse<String> answer, String missing) {
+    assertEquals(503, answer.statusCode(), answer.body());
+    assertEquals("1", answer.headers().firstValue("Retry-After").orElse(""), answer.body());
+    assertTrue(answer.body().contains(missing), answer.body());
+  }
+
+  @Test
+  void withoutTheOnlyAuthorizerNobodyIsAllowed() throws Exception {
+    String bundle = "io.quarterdeck.authorization.rbac";
+    String id = id(bundle);
+    assertEquals(200, user.get(MAPS).statusCode());
+    command("stop", id, bundle, "stopped");
+
+    // the first request after the removal, of each of them
+    List<CompletableFuture<HttpResponse<String>>> first =
+        List.of(
+            asked(() -> user.get(MAPS)),
+            asked(() -> admin.get(MAPS)),
+            asked(() -> nobody.get(MAPS)),
+            asked(() -> user.post(MAPS, map("shut"))),
+            asked(() -> admin.delete(MAPS + "/kept")),
+            asked(() -> nobody.get("/metrics")));
+    for (CompletableFuture<HttpResponse<String>> answer : first) {
+      shut(answer.join(), "RBAC");
+    }
+    assertEquals(200, admin.get("/livez").statusCode(), "it is alive");
+    assertEquals(500, admin.get("/readyz").statusCode(), "and says that it is not ready");
+    assertTrue(admin.get("/readyz?verbose").body().contains("authoriz"));
+
+    command("start", id, bundle, "started");
+    Await.until("the door is open", () -> user.get(MAPS).statusCode() == 200);
+    assertEquals(200, admin.get(MAPS + "/kept").statusCode(), "nothing was deleted");
+    assertEquals(404, admin.get(MAPS + "/shut").statusCode(), "nothing was made");
+    assertEquals(403, nobody.get(MAPS).statusCode());
+    assertEquals(200, admin.get("/readyz").statusCode());
+  }
+
+  @Test
+  void withoutARequiredAdmissionPluginNothingIsWrittenAndAllIsRead() throws Exception {
+    for (String bundle :
+        List.of(
+            "io.quarterdeck.admission.namespacelifecycle",
+            "io.quarterdeck.admission.limitranger")) {
+      String plugin = bundle.endsWith("limitranger") ? "LimitRanger" : "NamespaceLifecycle";
+      String id = id(bundle);
+      command("stop", id, bundle, "stopped");
+
+      long began = System.nanoTime();
+      List<CompletableFuture<HttpResponse<String>>> first =
+          List.of(
+              asked(() -> user.post(MAPS, map("shut"))),
+              asked(() -> admin.post(MAPS, map("shut"))),
+              asked(() -> admin.put(MAPS + "/kept", map("kept"))),
+              asked(() -> admin.delete(MAPS + "/kept")),
+              asked(() -> admin.delete(MAPS)));
+      for (CompletableFuture<HttpResponse<String>> answer : first) {
+        shut(answer.join(), plugin);
+      }
+      assertTrue(
+          System.nanoTime() - began >= DOOR.toNanos(), "writes wait before they are refused");
+      assertEquals(200, user.get(MAPS).statusCode());
+      assertEquals(200, user.get(MAPS + "/kept").statusCode());
+
+      CompletableFuture<HttpResponse<String>> waiting =
+          asked(() -> admin.post(MAPS, map("in-time-" + id)));
+      Thread.sleep(100);
+      command("start", id, bundle, "started");
+      int code = waiting.join().statusCode();
+      assertEquals(201, code, "what waits when the plugin comes back is admitted");
+      assertEquals(404, admin.get(MAPS + "/shut").statusCode(), "nothing was made");
+    }
+  }
+
+  @Test
+  void withoutAnAuthenticatorOnlyItsCredentialsAreRefused() throws Exception {
+    String bundle = "io.quarterdeck.authentication.tokenfile";
+    String id = id(bundle);
+    assertEquals(200, user.get(MAPS).statusCode());
+    command("stop", id, bundle, "stopped");
+
+    assertEquals(401, user.get(MAPS).statusCode(), "a token that was good is remembered no longer");
+    assertEquals(200, admin.get(MAPS).statusCode());
+    assertEquals(200, nobody.get("/version").statusCode());
+
+    command("start", id, bundle, "started");
+    Await.until("it is known again", () -> user.get(MAPS).statusCode() == 200);
+  }
+
+  /** One request. */
+  private interface Call {
+    HttpResponse<String> send() throws IOException;
+  }
+
+  private static CompletableFuture<HttpResponse<String>> asked(Call call) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return call.send();
+          } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+          }
+        },
+        task -> Thread.ofVirtual().start(task));
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.swap;
+
+import io.quarterdeck.itests.harness.Distribution;
+import io.quarterdeck.itests.harness.PluginJar;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** Makes bundles: new versions of those that are shipped, and one of a third party's. */
+final class Jars {
+  private static final Attributes.Name VERSION = new Attributes.Name("Bundle-Version");
+
+  /** Leaves its version on each config map, and refuses those that it has not seen. */
+  private static final String STAMP =
+      """
+      package com.example.stamp;
+
+      import io.quarterdeck.api.GroupResource;
+      import io.quarterdeck.spi.admission.*;
+      import java.util.Set;
+
+      public final class Stamp implements MutatingAdmission, ValidatingAdmission {
+        @Override
+        public Interest interest() {
+          return Interest.in(Set.of(Operation.CREATE), new GroupResource("", "configmaps"));
+        }
+
+        @Override
+        public void mutate(AdmissionRequest request) {
+          request.requireObject().meta().mutableAnnotations().put("example.com/stamp", "VERSION");
+        }
+
+        @Override
+        public void validate(AdmissionRequest request) {
+          if (!request.requireObject().meta().annotations().containsKey("example.com/stamp")) {
+            throw request.forbidden("it has no stamp");
+          }
+        }
+      }
+      """;
+
+  private final Distribution distribution;
+  private final Path folder;
+
+  Jars(Distribution distribution, Path folder) {
+    this.distribution = distribution;
+    this.folder = folder;
+  }
+
+  /** A bundle of the distribution, with another version and nothing else changed. */
+  Path shipped(String bundle, String version) throws IOException {
+    Path made = folder.resolve(bundle + "-" + version + ".jar");
+    try (JarFile jar = new JarFile(distribution.jar(bundle).toFile())) {
+      Manifest manifest = jar.getManifest();
+      manifest.getMainAttributes().put(VERSION, version);
+      try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
+        for (JarEntry entry : jar.stream().toList()) {
+          if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
+            out.putNextEntry(new JarEntry(entry.getName()));
+            try (InputStream in = jar.getInputStream(entry)) {
+              in.transferTo(out);
+            }
+          }
+        }
+      }
+    }
+    return made;
+  }
+
+  /** The third party's admission plugin {@code Stamp}. */
+  Path stamp(String version) {
+    return new PluginJar(
+            "com.example.stamp.Stamp",
+            STAMP.replace("VERSION", version),
+            "Stamp",
+            List.of("MutatingAdmission", "ValidatingAdmission"))
+        .make(distribution, folder, version);
+  }
+}

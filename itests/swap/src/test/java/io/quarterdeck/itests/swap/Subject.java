@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.swap;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A plugin that is replaced again and again.
+ *
+ * @param plugin its name in its chain
+ * @param bundle its symbolic name
+ */
+enum Subject {
+  ADMISSION("Stamp", "com.example.stamp"),
+  AUTHORIZER("RBAC", "io.quarterdeck.authorization.rbac"),
+  AUTHENTICATOR("tokenfile", "io.quarterdeck.authentication.tokenfile"),
+  API_GROUP("batch", "io.quarterdeck.apigroups.batch");
+
+  private final String plugin;
+  private final String bundle;
+
+  Subject(String plugin, String bundle) {
+    this.plugin = plugin;
+    this.bundle = bundle;
+  }
+
+  String plugin() {
+    return plugin;
+  }
+
+  String bundle() {
+    return bundle;
+  }
+
+  /** The file that an operator drops, whatever its version. */
+  String file() {
+    return bundle + ".jar";
+  }
+
+  Path jar(Jars jars, String version) throws IOException {
+    return this == ADMISSION ? jars.stamp(version) : jars.shipped(bundle, version);
+  }
+}
