@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
@@ -72,7 +73,9 @@ public final class AuthenticationService implements TokenReviewer {
   private volatile @Nullable TokenIssuer issuer;
 
   @Activate
-  public AuthenticationService(@Reference ChainFactory factory, Config config) {
+  public AuthenticationService(
+      @Reference ChainFactory factory, @Reference Metrics metrics, Config config) {
+    AuthenticationMetrics counts = new AuthenticationMetrics(metrics);
     configuredAudiences = List.of(config.api_audiences());
     authenticators =
         factory.open(
@@ -85,8 +88,9 @@ public final class AuthenticationService implements TokenReviewer {
             this::apiAudiences,
             new TokenCache.Bounds(
                 Duration.ofSeconds(config.token_success_cache_seconds()),
-                Duration.ofSeconds(config.token_failure_cache_seconds())));
-    stage = new AuthenticationStage(chain);
+                Duration.ofSeconds(config.token_failure_cache_seconds())),
+            counts);
+    stage = new AuthenticationStage(chain, counts);
   }
 
   AuthenticationStage stage() {

@@ -21,9 +21,11 @@ final class AuthenticationStage implements Stage {
           + " ignored";
 
   private final AuthenticatorChain authenticators;
+  private final AuthenticationMetrics metrics;
 
-  AuthenticationStage(AuthenticatorChain authenticators) {
+  AuthenticationStage(AuthenticatorChain authenticators, AuthenticationMetrics metrics) {
     this.authenticators = authenticators;
+    this.metrics = metrics;
   }
 
   @Override
@@ -33,10 +35,13 @@ final class AuthenticationStage implements Stage {
     if (hasExtraSpace(credentials.headers().first("Authorization"))) {
       exchange.warn(EXTRA_SPACE);
     }
+    long start = System.nanoTime();
     AuthenticationResult result = authenticate(credentials);
     if (!(result instanceof AuthenticationResult.Authenticated a)) {
+      metrics.failed(System.nanoTime() - start);
       throw ApiException.unauthorized();
     }
+    metrics.succeeded(a.user().name(), System.nanoTime() - start);
     exchange.setUser(withGroup(a.user()));
     return next.proceed(exchange);
   }

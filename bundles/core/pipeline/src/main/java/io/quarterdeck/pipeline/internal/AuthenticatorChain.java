@@ -29,6 +29,7 @@ final class AuthenticatorChain {
 
   private final Chain<Authenticator> authenticators;
   private final Supplier<List<String>> apiAudiences;
+  private final AuthenticationMetrics metrics;
 
   /** What was remembered goes with the snapshot: who left the chain is believed no longer. */
   private final Index<Authenticator, TokenCache> cache;
@@ -36,8 +37,10 @@ final class AuthenticatorChain {
   AuthenticatorChain(
       Chain<Authenticator> authenticators,
       Supplier<List<String>> apiAudiences,
-      TokenCache.Bounds bounds) {
+      TokenCache.Bounds bounds,
+      AuthenticationMetrics metrics) {
     this.authenticators = authenticators;
+    this.metrics = metrics;
     this.apiAudiences = apiAudiences;
     this.cache = snapshot -> new TokenCache(bounds, System::nanoTime);
   }
@@ -89,7 +92,7 @@ final class AuthenticatorChain {
       @Nullable String complaint,
       boolean mayBeAnonymous) {
     Complaints complaints = new Complaints(complaint);
-    Remembered remembered = new Remembered(snapshot.index(cache), credentials);
+    Remembered remembered = new Remembered(snapshot.index(cache), credentials, metrics);
     for (Plugin<Authenticator> plugin : snapshot.plugins()) {
       boolean anonymous = plugin.name().equals(ANONYMOUS);
       if (anonymous && (!complaints.isEmpty() || !mayBeAnonymous)) {
@@ -156,9 +159,12 @@ final class AuthenticatorChain {
     private final TokenCache cache;
     private final @Nullable String token;
     private final List<String> audiences;
+    private final AuthenticationMetrics metrics;
+    private final long start = System.nanoTime();
     private boolean looked;
 
-    Remembered(TokenCache cache, Credentials credentials) {
+    Remembered(TokenCache cache, Credentials credentials, AuthenticationMetrics metrics) {
+      this.metrics = metrics;
       this.cache = cache;
       this.token = credentials.bearerToken();
       this.audiences = credentials.audiences();
@@ -169,11 +175,16 @@ final class AuthenticatorChain {
         return null;
       }
       looked = true;
-      return cache.find(token, audiences);
+      AuthenticationResult known = cache.find(token, audiences);
+      if (known != null) {
+        metrics.remembered(System.nanoTime() - start);
+      }
+      return known;
     }
 
     void keep(AuthenticationResult result) {
       if (token != null && looked) {
+        metrics.fetched(!(result instanceof Rejected), System.nanoTime() - start);
         cache.keep(token, audiences, result);
       }
     }

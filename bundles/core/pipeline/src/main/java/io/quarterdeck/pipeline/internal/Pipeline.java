@@ -65,7 +65,7 @@ final class Pipeline implements RequestHandler {
     all.add(new RequestInfoStage());
     all.add(new AuditIdStage());
     all.add(new AccessLogStage());
-    all.add(new MetricsStage(metrics));
+    all.add(new MetricsStage(new RequestMeters(metrics)));
     // inside the metrics, so that refusals are counted with their code
     all.add(guard);
     all.add(HeaderStage.cacheControl());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class AuthenticatorChainTest {
+  private static final AuthenticationMetrics METRICS = new AuthenticationMetrics(new Metrics());
   private static final List<String> API = List.of("api");
   private static final Authenticator ANYBODY =
       c -> AuthenticationResult.authenticated(UserInfo.of(UserInfo.ANONYMOUS));
@@ -43,7 +45,7 @@ class AuthenticatorChainTest {
 
   private AuthenticatorChain chain(TokenCache.Bounds bounds, Authenticator... more) {
     Chain<Authenticator> chain = Chain.fixed(plugins(more));
-    return new AuthenticatorChain(chain, () -> API, bounds);
+    return new AuthenticatorChain(chain, () -> API, bounds, METRICS);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -60,7 +62,7 @@ class AuthenticatorChainTest {
   private static AuthenticationResult ask(
       AuthenticatorChain chain, Map<String, String> headers, List<String> audiences) {
     Credentials c = Requests.get("/x", headers).credentials().withAudiences(audiences);
-    return new AuthenticationStage(chain).authenticate(c);
+    return new AuthenticationStage(chain, METRICS).authenticate(c);
   }
 
   private static Map<String, String> bearer(String token) {
@@ -118,7 +120,8 @@ class AuthenticatorChainTest {
   @Test
   void whoLeavesTheChainIsBelievedNoLonger() {
     Chain<Authenticator> chain = Chain.fixed(plugins());
-    AuthenticatorChain c = new AuthenticatorChain(chain, () -> API, TokenCache.Bounds.DEFAULT);
+    AuthenticatorChain c =
+        new AuthenticatorChain(chain, () -> API, TokenCache.Bounds.DEFAULT, METRICS);
     assertInstanceOf(Authenticated.class, ask(c, bearer("good"), API));
     chain.configure(new ChainConfig(Set.of(), Set.of("known")));
     assertEquals(new Rejected("invalid bearer token"), ask(c, bearer("good"), API));

@@ -165,7 +165,7 @@ class StagesTest {
   @Test
   void requestsAreCountedUnderKubernetesLabels() {
     Metrics metrics = new Metrics();
-    Stage stage = new MetricsStage(metrics);
+    Stage stage = new MetricsStage(new RequestMeters(metrics));
     stage.handle(exchange("POST", "/api/v1/namespaces/a/pods?dryRun=All", Map.of()), OK);
     stage.handle(exchange("GET", "/apis/apps/v1/deployments", Map.of()), OK);
     String text = metrics.text();
@@ -177,5 +177,46 @@ class StagesTest {
         text);
     assertTrue(text.contains("verb=\"LIST\""), text);
     assertTrue(text.contains("current_inflight_requests{request_kind=\"mutating\"} 0"), text);
+  }
+
+  @Test
+  void whatClientsInventNamesNoTimeSeries() {
+    Metrics metrics = new Metrics();
+    Stage stage = new MetricsStage(new RequestMeters(metrics));
+    for (int i = 0; i < 100; i++) {
+      String path = "/apis/made" + i + "/v" + i + "/up" + i + "/x/of" + i + "?dryRun=" + i;
+      stage.handle(exchange("GET", path, Map.of()), x -> Answers.text(404, ""));
+      stage.handle(exchange("GET", path, Map.of()), x -> Answers.text(401, ""));
+    }
+    List<String> lines =
+        metrics.text().lines().filter(l -> l.startsWith("apiserver_request_total{")).toList();
+    assertEquals(2, lines.size(), lines.toString());
+    assertFalse(metrics.text().contains("made"));
+    stage.handle(exchange("GET", "/api/v1/nodes/a", Map.of()), OK);
+    stage.handle(exchange("GET", "/api/v1/nodes/b", Map.of()), x -> Answers.text(404, ""));
+    assertTrue(
+        metrics
+            .text()
+            .contains(
+                "resource=\"nodes\",subresource=\"\",scope=\"resource\",component=\"apiserver\",code=\"404\"} 1"));
+  }
+
+  @Test
+  void whatWaitedForASeatIsNotTheWorksOwnTime() {
+    Metrics metrics = new Metrics();
+    new MetricsStage(new RequestMeters(metrics))
+        .handle(
+            exchange("GET", "/api/v1/nodes/a", Map.of()),
+            x -> {
+              pause();
+              x.setQueuedNanos(60_000_000_000L);
+              return Answers.text(200, "");
+            });
+    assertTrue(
+        metrics
+            .text()
+            .contains(
+                "apiserver_request_sli_duration_seconds_sum{verb=\"GET\",group=\"\",version=\"v1\",resource=\"nodes\",subresource=\"\",scope=\"resource\",component=\"apiserver\"} 0"),
+        metrics.text());
   }
 }

@@ -25,6 +25,7 @@ public final class Exchange {
   private String auditId = "";
   private AuditTrail trail = AuditTrail.NONE;
   private long deadlineNanos = Long.MAX_VALUE;
+  private long queuedNanos;
   private final Consumer<Exchange> deadlineListener;
 
   public Exchange(ApiRequest request) {
@@ -87,6 +88,16 @@ public final class Exchange {
   public void setDeadlineNanos(long value) {
     deadlineNanos = value;
     deadlineListener.accept(this);
+  }
+
+  /** How long it waited for a seat, which is not the work's own time. */
+  public long queuedNanos() {
+    return queuedNanos;
+  }
+
+  /** Set by whoever makes requests wait for others. */
+  public void setQueuedNanos(long value) {
+    queuedNanos = value;
   }
 
   /** Adds a {@code Warning: 299} to the answer; each text once. */

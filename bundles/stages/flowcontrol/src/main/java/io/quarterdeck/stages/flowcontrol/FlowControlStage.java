@@ -88,6 +88,7 @@ public final class FlowControlStage implements Stage {
       Ticket ticket, Binding b, long came, Exchange exchange, Next next) {
     Work work = ticket.work();
     long start = System.nanoTime();
+    exchange.setQueuedNanos(start - came);
     b.meters().started(work, start - came);
     try {
       return next.proceed(exchange);

@@ -4,6 +4,8 @@ package io.quarterdeck.authentication.x509.internal;
 
 import io.quarterdeck.runtime.certificates.AuthorityFile;
 import io.quarterdeck.runtime.certificates.ClientChain;
+import io.quarterdeck.runtime.metrics.Histogram;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
@@ -13,12 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -32,7 +36,25 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     property = {"name=x509", "rank:Integer=600"})
 @Designate(ocd = X509Authenticator.Config.class)
 public final class X509Authenticator implements Authenticator {
+  private static final List<Double> REMAINING =
+      List.of(
+          0.0,
+          1800.0,
+          3600.0,
+          7200.0,
+          21600.0,
+          43200.0,
+          86400.0,
+          172800.0,
+          345600.0,
+          604800.0,
+          2592000.0,
+          7776000.0,
+          15552000.0,
+          31104000.0);
+
   private final @Nullable AuthorityFile ca;
+  private final Histogram remaining;
   private final InstantSource clock;
   private final VerifiedChains verified = new VerifiedChains();
 
@@ -48,11 +70,18 @@ public final class X509Authenticator implements Authenticator {
   }
 
   @Activate
-  public X509Authenticator(Config config) {
-    this(config.client_ca_file(), InstantSource.system());
+  public X509Authenticator(@Reference Metrics metrics, Config config) {
+    this(config.client_ca_file(), metrics, InstantSource.system());
   }
 
-  X509Authenticator(String caFile, InstantSource clock) {
+  X509Authenticator(String caFile, Metrics metrics, InstantSource clock) {
+    this.remaining =
+        metrics
+            .histogram(
+                "apiserver_client_certificate_expiration_seconds",
+                "How long certificates that clients showed are good yet.",
+                REMAINING)
+            .with();
     this.ca = caFile.isBlank() ? null : new AuthorityFile(Path.of(caFile.strip()));
     this.clock = clock;
   }
@@ -64,7 +93,10 @@ public final class X509Authenticator implements Authenticator {
       return AuthenticationResult.ABSTAINED;
     }
     try {
-      return verify(ca.trust(), chain);
+      AuthenticationResult result = verify(ca.trust(), chain);
+      Instant end = chain.getFirst().getNotAfter().toInstant();
+      remaining.observe(Duration.between(clock.instant(), end).toSeconds());
+      return result;
     } catch (IOException e) {
       return new Rejected("client CA file " + ca.file() + ": " + e.getMessage());
     } catch (GeneralSecurityException e) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -26,6 +27,7 @@ class X509AuthenticatorTest {
   private static final String CLIENT = "eku=clientAuth";
 
   private final Path dir;
+  private final Metrics metrics = new Metrics();
   private final Certificates certificates;
   private final String ca;
   private final X509Certificate alice;
@@ -68,7 +70,7 @@ class X509AuthenticatorTest {
   }
 
   private X509Authenticator authenticator() {
-    return new X509Authenticator(ca, () -> now);
+    return new X509Authenticator(ca, metrics, () -> now);
   }
 
   private static String why(AuthenticationResult r) {
@@ -80,6 +82,11 @@ class X509AuthenticatorTest {
     Authenticated a = assertInstanceOf(Authenticated.class, ask(authenticator(), alice));
     assertEquals("alice", a.user().name());
     assertEquals(List.of("a, first", "second"), a.user().groups());
+    assertTrue(
+        metrics
+            .text()
+            .contains("apiserver_client_certificate_expiration_seconds_bucket{le=\"2592000"),
+        metrics.text());
     String id =
         a.user()
             .extra()
@@ -131,7 +138,8 @@ class X509AuthenticatorTest {
 
   @Test
   void aFileThatIsNotThereYetRefusesAndIsNamed() throws Exception {
-    X509Authenticator a = new X509Authenticator(dir.resolve("later.pem").toString(), () -> now);
+    X509Authenticator a =
+        new X509Authenticator(dir.resolve("later.pem").toString(), metrics, () -> now);
     assertTrue(why(ask(a, alice)).contains("later.pem"));
     java.nio.file.Files.copy(Path.of(ca), dir.resolve("later.pem"));
     assertInstanceOf(Authenticated.class, ask(a, alice));
@@ -147,7 +155,7 @@ class X509AuthenticatorTest {
   void itEndsWithItsAuthority() throws Exception {
     Path old = certificates.authority("old", 5);
     X509Certificate c = certificates.signed("old", "late", "CN=late", CLIENT);
-    X509Authenticator authenticator = new X509Authenticator(old.toString(), () -> now);
+    X509Authenticator authenticator = new X509Authenticator(old.toString(), metrics, () -> now);
     assertInstanceOf(Authenticated.class, ask(authenticator, c));
     now = now.plus(Duration.ofDays(6));
     assertEquals("x509: no authority is valid at this time", why(ask(authenticator, c)));
