@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
-import dev.cel.common.types.CelKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Base64;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -41,40 +39,6 @@ final class Conversions {
     to.put("duration", (f, a) -> duration(a[0]));
     to.put("dyn", (f, a) -> a[0]);
     to.put("type", (f, a) -> new TypeValue(Values.typeName(a[0])));
-  }
-
-  /**
-   * A step whose values are written in JSON as something else than their declared type: times,
-   * bytes, whole numbers of a type that has fractions.
-   */
-  static Step declared(CelKind kind, Step step) {
-    return switch (kind) {
-      case TIMESTAMP -> f -> fromText(step.eval(f), s -> time((String) s));
-      case DURATION -> f -> fromText(step.eval(f), Conversions::duration);
-      case BYTES -> f -> fromText(step.eval(f), Conversions::base64);
-      case DOUBLE -> f -> fractional(step.eval(f));
-      default -> step;
-    };
-  }
-
-  private static Object fractional(Object v) {
-    return v instanceof Long l ? (Object) l.doubleValue() : v;
-  }
-
-  private static Object fromText(Object v, java.util.function.Function<Object, Object> convert) {
-    return v instanceof String ? convert.apply(v) : v;
-  }
-
-  private static Object base64(Object text) {
-    try {
-      return new Bytes(Base64.getDecoder().decode((String) text));
-    } catch (IllegalArgumentException e) {
-      throw CelError.conversion(text, "bytes");
-    }
-  }
-
-  private static Object time(String s) {
-    return TIME.matcher(s).matches() ? timestamp(s) : timestamp(s + "T00:00:00Z");
   }
 
   static Object whole(Object v) {

@@ -51,7 +51,7 @@ final class ListFunctions {
     return true;
   }
 
-  /** Of nothing: zero, whose type only the checker could know. */
+  /** Of nothing: the integer zero. */
   private static Object sum(Frame f, List<?> list) {
     Function add = Libraries.functions().getOrDefault("_+_", (x, y) -> Null.NULL);
     Object total = 0L;

@@ -9,6 +9,8 @@ import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.SimpleType;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -72,8 +74,8 @@ final class Planner {
     if (ast.getType(id).filter(t -> t.kind() == CelKind.TYPE).isPresent()) {
       return new Constant(new TypeValue(Literals.typeName(name)));
     }
-    return Conversions.declared(
-        kind(id),
+    return DeclaredValues.of(
+        type(id),
         f -> {
           f.charge(1);
           return f.variable(name);
@@ -81,7 +83,11 @@ final class Planner {
   }
 
   private CelKind kind(long id) {
-    return ast.getType(id).map(CelType::kind).orElse(CelKind.DYN);
+    return type(id).kind();
+  }
+
+  private CelType type(long id) {
+    return ast.getType(id).orElse(SimpleType.DYN);
   }
 
   private Step select(CelExpr e) {
@@ -96,8 +102,8 @@ final class Planner {
     if (select.testOnly()) {
       return f -> Fields.has(operand.eval(f), field);
     }
-    return Conversions.declared(
-        kind(e.id()),
+    return DeclaredValues.of(
+        type(e.id()),
         f -> {
           Object from = operand.eval(f);
           f.charge(1);
@@ -116,11 +122,27 @@ final class Planner {
       case "_||_" -> Logic.or(steps[0], steps[1]);
       case "_?_:_" -> Logic.conditional(steps[0], steps[1], steps[2]);
       case "@not_strictly_false" -> Logic.notStrictlyFalse(steps[0]);
-      case "_[_]" -> Conversions.declared(kind(e.id()), index(steps[0], steps[1]));
+      case "_[_]" -> DeclaredValues.of(type(e.id()), index(steps[0], steps[1]));
       case "_?._", "_[?_]" -> optionalSelect(steps[0], steps[1]);
       case "or" -> Logic.optionalOr(steps[0], steps[1]);
       case "orValue" -> Logic.orValue(steps[0], steps[1]);
+      case "sum" -> sum(kind(e.id()), function("sum", steps));
       default -> function(call.function(), steps);
+    };
+  }
+
+  /** Of an empty list it is a zero of the type that only the checker knows. */
+  private static Step sum(CelKind kind, Step sum) {
+    Object zero =
+        switch (kind) {
+          case DOUBLE -> 0.0;
+          case UINT -> new UInt(0);
+          case DURATION -> Duration.ZERO;
+          default -> 0L;
+        };
+    return f -> {
+      Object total = sum.eval(f);
+      return total instanceof Long l && l == 0 ? zero : total;
     };
   }
 

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.CelScope;
 import io.quarterdeck.spi.cel.CelType;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -118,5 +119,22 @@ final class LimitsTest {
     Map<String, Object> self = Map.of("t", "2024-01-02", "d", "60s", "b", "YQ==", "n", 1L);
     assertEquals(
         true, assertInstanceOf(CelProgram.Value.class, p.evaluate(n -> self, 1000)).value());
+  }
+
+  @Test
+  void declaredElementsToo() {
+    CelScope scope =
+        CelScope.of(
+            Map.of(
+                "t",
+                CelType.list(CelType.TIMESTAMP),
+                "n",
+                CelType.map(CelType.STRING, CelType.list(CelType.DOUBLE))));
+    CelProgram p =
+        program("t.all(x, x.getFullYear() == 2024) && n['a'].map(x, x + 0.5) == [1.5]", scope);
+    Map<String, Object> values =
+        Map.of("t", List.of("2024-01-02", "2024-01-02T00:00:00Z"), "n", Map.of("a", List.of(1L)));
+    assertEquals(
+        true, assertInstanceOf(CelProgram.Value.class, p.evaluate(values::get, 1000)).value());
   }
 }
