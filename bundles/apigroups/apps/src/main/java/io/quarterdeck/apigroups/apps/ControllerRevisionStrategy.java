@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -43,7 +44,8 @@ final class ControllerRevisionStrategy implements ResourceStrategy {
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     Rules.nonNegative(object.field("revision"), errors);
     Node data = object.field("data");
-    if (!Rules.same(data, old.field("data"))) {
+    // one of the two may have been parsed since
+    if (!Json.text(data.value()).equals(Json.text(old.field("data").value()))) {
       errors.add(FieldError.invalid(data, "field is immutable"));
     }
   }

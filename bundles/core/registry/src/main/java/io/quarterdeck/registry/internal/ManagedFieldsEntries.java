@@ -4,10 +4,12 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.FieldsV1;
 import io.quarterdeck.schema.fields.Manager;
 import io.quarterdeck.schema.fields.Owned;
+import io.quarterdeck.schema.model.Schema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -99,8 +101,12 @@ final class ManagedFieldsEntries {
     }
   }
 
-  /** The entries of an object that was not changed otherwise keep their times. */
-  static void keepTimes(ApiObject object, ApiObject old) {
+  /**
+   * The entries of an object that was not changed otherwise keep their times.
+   *
+   * @param schema of both; an object of another kind, such as a view, has always changed
+   */
+  static void keepTimes(ApiObject object, ApiObject old, Schema schema) {
     Object now = object.meta().tree().get(FIELD);
     Object before = old.meta().tree().get(FIELD);
     boolean moved =
@@ -112,7 +118,7 @@ final class ManagedFieldsEntries {
       return;
     }
     object.meta().tree().put(FIELD, before);
-    if (!object.equals(old)) {
+    if (!object.gvk().equals(old.gvk()) || !SameObject.same(object.tree(), old.tree(), schema)) {
       object.meta().tree().put(FIELD, now);
     }
   }

@@ -9,6 +9,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -79,7 +80,7 @@ final class Updater {
       ApiObject live = r.isOfOwnKind() ? old : viewed(old, r);
       ManagedFields.onUpdate(object, live, options.managerOf(r.request()), r);
     }
-    ManagedFieldsEntries.keepTimes(object, old);
+    ManagedFieldsEntries.keepTimes(object, old, r.resource().storedSchema());
     admission.mutate(admitted);
     RepeatedOwners.removeAdmitted(object, r.exchange());
     ApiObject next =
@@ -196,7 +197,8 @@ final class Updater {
         !next.meta().deletionTimestamp().isEmpty()
             && !r.resource().strategy().holdsDeletion(next, r.subresource());
     // what is stored by an old key or format is written again, though it stays the same
-    if (dryRun || next.equals(old) && (done || !r.resource().stored().isStale(old))) {
+    boolean same = SameObject.same(next.tree(), old.tree(), r.resource().storedSchema());
+    if (dryRun || same && (done || !r.resource().stored().isStale(old))) {
       return done && !dryRun ? delete(next, old, r) : StoredObject.unwritten(next);
     }
     return done ? delete(next, old, r) : r.resource().stored().update(next, old);

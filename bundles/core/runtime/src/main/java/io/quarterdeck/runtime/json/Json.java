@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import java.io.ByteArrayOutputStream;
@@ -26,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json {
 
-  /** How deep a document may nest, as in Go's decoder. */
-  private static final int MAX_DEPTH = 10_000;
+  /**
+   * How deep a document may nest. Go's decoder takes ten thousand; every part of the server that
+   * walks a tree must be able to walk this one on its thread's stack.
+   */
+  public static final int MAX_DEPTH = 1_000;
 
   /** Most objects fit, and are copied once. */
   private static final int TYPICAL_SIZE = 8192;
@@ -36,6 +40,7 @@ public final class Json {
       new JsonFactoryBuilder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
@@ -74,7 +79,7 @@ public final class Json {
   }
 
   private static @Nullable Object read(JsonFactory factory, byte[] json) {
-    try (JsonParser p = factory.createParser(json)) {
+    try (JsonParser p = factory.createParser(LoneSurrogates.replaced(json))) {
       return TreeReader.readOnly(p);
     } catch (IOException e) {
       throw TreeReader.malformed(e);

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.json;
 
+import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.Set;
  * are read into a tree.
  */
 public final class JsonScan {
-  private static final int MAX_DEPTH = 10_000;
-
   private final String text;
   private final List<String> duplicates = new ArrayList<>();
   private int at;
@@ -51,8 +50,16 @@ public final class JsonScan {
 
   private void value(String path) {
     switch (next()) {
-      case '{' -> nested(() -> object(path));
-      case '[' -> nested(() -> array(path));
+      case '{' -> {
+        enter();
+        object(path);
+        leave();
+      }
+      case '[' -> {
+        enter();
+        array(path);
+        leave();
+      }
       case '"' -> string();
       case 't' -> literal("true");
       case 'f' -> literal("false");
@@ -62,12 +69,14 @@ public final class JsonScan {
     }
   }
 
-  private void nested(Runnable reading) {
-    if (++depth > MAX_DEPTH) {
+  private void enter() {
+    if (++depth > Json.MAX_DEPTH) {
       throw new Malformed("exceeded max depth");
     }
     at++;
-    reading.run();
+  }
+
+  private void leave() {
     at++;
     depth--;
   }

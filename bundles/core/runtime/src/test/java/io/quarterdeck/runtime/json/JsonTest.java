@@ -71,4 +71,23 @@ class JsonTest {
   private static String text(java.nio.ByteBuffer b) {
     return StandardCharsets.UTF_8.decode(b).toString();
   }
+
+  @Test
+  void halfACharacterIsReplaced() {
+    assertEquals("\"\ufffda\"", read("\"\\ud800a\""));
+    assertEquals("\"\ufffd\ufffd\"", read("\"\\udc00\\uDBFF\""));
+    assertEquals("\"\ufffd\ud83d\ude80\"", read("\"\\ud83d\\ud83d\\ude80\""));
+    assertEquals("{\"\ufffd\":\"\\\\ud800\"}", read("{\"\\ud800\":\"\\\\ud800\"}"));
+  }
+
+  @Test
+  void nestingHasAnEnd() {
+    String deep = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
+    assertEquals(deep, read(deep));
+    assertThrows(MalformedJsonException.class, () -> Json.read("[" + deep + "]"));
+  }
+
+  private static String read(String json) {
+    return Json.text(Json.read(json));
+  }
 }

@@ -105,7 +105,7 @@ public final class GoForm {
   }
 
   /** Null, empty lists and maps, and the zero of a scalar that is no pointer. */
-  private static boolean isOmitted(@Nullable Object value, Field field) {
+  static boolean isOmitted(@Nullable Object value, Field field) {
     return switch (value) {
       case null -> true;
       case List<?> l -> l.isEmpty();
@@ -129,7 +129,7 @@ public final class GoForm {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, @Nullable Object> object(Map<?, ?> map) {
+  static Map<String, @Nullable Object> object(Map<?, ?> map) {
     return (Map<String, @Nullable Object>) map;
   }
 }

@@ -113,9 +113,11 @@ public final class ObjectDecoder {
     try {
       return Json.readStrict(body);
     } catch (MalformedJsonException e) {
-      JsonScan.duplicates(new String(body, StandardCharsets.UTF_8))
+      // bytes that are no UTF-8 are replaced, as Go does
+      String text = new String(body, StandardCharsets.UTF_8);
+      JsonScan.duplicates(text)
           .forEach(d -> problems.add("duplicate field " + FieldError.quote(d)));
-      return Json.read(body);
+      return Json.read(text);
     }
   }
 

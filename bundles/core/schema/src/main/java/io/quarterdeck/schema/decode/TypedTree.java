@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -147,9 +148,16 @@ public final class TypedTree {
     return map;
   }
 
-  /** Go reads a null into a string as the empty one. */
+  /** Go reads a null into an item as the item's zero. */
   private static @Nullable Object zero(Schema schema) {
-    return schema.kind() == Schema.Kind.STRING ? "" : null;
+    return switch (schema.kind()) {
+      case STRING -> "";
+      case INT32, INT64, DURATION, DOUBLE, INT_OR_STRING -> 0L;
+      case BOOLEAN -> false;
+      case QUANTITY -> "0";
+      case OBJECT -> new LinkedHashMap<String, @Nullable Object>();
+      case MAP, LIST, BYTES, TIME, MICRO_TIME, RAW, JSON -> null;
+    };
   }
 
   private List<@Nullable Object> list(Object v, Schema schema, Place place) {

@@ -3,21 +3,18 @@
 package io.quarterdeck.schema.decode;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -35,10 +32,30 @@ public final class Yaml {
   public static @Nullable Object read(byte[] yaml) {
     LoadSettings settings = settings();
     try {
-      return plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
+      requireShallow(yaml, settings);
+      return new YamlTree(yaml.length)
+          .plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
     } catch (YamlEngineException e) {
-      String message = YamlProblem.of(e, yaml);
-      throw new MalformedJsonException("yaml: " + message, -1, new IOException(message));
+      throw malformed(YamlProblem.of(e, yaml));
+    }
+  }
+
+  static MalformedJsonException malformed(String message) {
+    return new MalformedJsonException("yaml: " + message, -1, new IOException(message));
+  }
+
+  /** The parser itself takes any depth; what makes a tree of its events does not. */
+  private static void requireShallow(byte[] yaml, LoadSettings settings) {
+    int depth = 0;
+    for (Event event : new Parse(settings).parseInputStream(new ByteArrayInputStream(yaml))) {
+      switch (event.getEventId()) {
+        case MappingStart, SequenceStart -> depth++;
+        case MappingEnd, SequenceEnd -> depth--;
+        default -> {}
+      }
+      if (depth > Json.MAX_DEPTH) {
+        throw malformed("exceeded max depth of " + Json.MAX_DEPTH);
+      }
     }
   }
 
@@ -79,24 +96,5 @@ public final class Yaml {
       case SequenceNode list -> list.getValue().forEach(n -> duplicates(n, found));
       default -> {}
     }
-  }
-
-  private static @Nullable Object plain(@Nullable Object value) {
-    return switch (value) {
-      case Map<?, ?> m -> {
-        Map<String, @Nullable Object> out = new LinkedHashMap<>();
-        m.forEach((k, v) -> out.put(String.valueOf(k), plain(v)));
-        yield out;
-      }
-      case List<?> l -> {
-        List<@Nullable Object> out = new ArrayList<>(l.size());
-        l.forEach(v -> out.add(plain(v)));
-        yield out;
-      }
-      case Integer i -> i.longValue();
-      case BigInteger b -> b;
-      case byte[] b -> new String(b, StandardCharsets.UTF_8);
-      case null, default -> value;
-    };
   }
 }

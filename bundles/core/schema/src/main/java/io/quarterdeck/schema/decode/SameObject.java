@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.decode;
+
+import io.quarterdeck.api.RawJson;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.model.Field;
+import io.quarterdeck.schema.model.Schema;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether two objects of one type are the same to Go: a field at its zero and one that is left out
+ * are, raw JSON is compared as text. One may come from the store, where raw JSON is a tree, the
+ * other from a decoder.
+ */
+public final class SameObject {
+  private SameObject() {}
+
+  public static boolean same(
+      Map<String, @Nullable Object> a, Map<String, @Nullable Object> b, Schema schema) {
+    for (Field field : schema.fields().values()) {
+      Object x = a.get(field.name());
+      Object y = b.get(field.name());
+      boolean none = GoForm.isOmitted(x, field) && GoForm.isOmitted(y, field);
+      if (!none && !value(x, y, field.schema())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean value(@Nullable Object a, @Nullable Object b, Schema schema) {
+    if (a == null || b == null) {
+      return a == b;
+    }
+    Schema element = schema.element();
+    return switch (schema.kind()) {
+      case OBJECT ->
+          a instanceof Map<?, ?> m
+              && b instanceof Map<?, ?> n
+              && same(GoForm.object(m), GoForm.object(n), schema);
+      case MAP ->
+          element != null && a instanceof Map<?, ?> m && b instanceof Map<?, ?> n
+              ? maps(m, n, element)
+              : a.equals(b);
+      case LIST ->
+          element != null && a instanceof List<?> l && b instanceof List<?> m
+              ? lists(l, m, element)
+              : a.equals(b);
+      case RAW -> text(a).equals(text(b));
+      default -> a.equals(b);
+    };
+  }
+
+  private static boolean maps(Map<?, ?> a, Map<?, ?> b, Schema element) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    for (Map.Entry<?, ?> entry : a.entrySet()) {
+      Object other = b.get(entry.getKey());
+      boolean there = other != null || b.containsKey(entry.getKey());
+      if (!there || !value(entry.getValue(), other, element)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean lists(List<?> a, List<?> b, Schema element) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    Iterator<?> others = b.iterator();
+    for (Object item : a) {
+      if (!value(item, others.next(), element)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String text(Object raw) {
+    return raw instanceof RawJson r ? r.text() : Json.text(raw);
+  }
+}
