@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.benchmarks;
+
+import io.quarterdeck.itests.benchmarks.load.MemorySuite;
+import io.quarterdeck.itests.benchmarks.load.ReadSuite;
+import io.quarterdeck.itests.benchmarks.load.WatchSuite;
+import io.quarterdeck.itests.benchmarks.load.WriteSuite;
+import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
+import io.quarterdeck.itests.benchmarks.report.Figure;
+import io.quarterdeck.itests.benchmarks.report.Report;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code ./quarterdeck benchmark [NAME...]}: all suites, or those named. */
+public final class Benchmarks {
+  private Benchmarks() {}
+
+  /** A part of the benchmarks that can be asked for by name. */
+  @FunctionalInterface
+  private interface Suite {
+    List<Figure> run() throws Exception;
+  }
+
+  private static Map<String, Suite> suites() {
+    Map<String, Suite> suites = new LinkedHashMap<>();
+    suites.put("micro", () -> MicroSuite.run(2));
+    suites.put("get", () -> ReadSuite.get(Duration.ofSeconds(5), 3));
+    suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
+    suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
+    suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
+    suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
+    suites.put("pods", () -> MemorySuite.pods(50_000));
+    suites.put("watchers", () -> MemorySuite.watchers(10_000));
+    return suites;
+  }
+
+  /**
+   * @param names of suites; none for all
+   */
+  public static void main(String[] names) throws Exception {
+    Map<String, Suite> suites = suites();
+    List<String> chosen = names.length == 0 ? List.copyOf(suites.keySet()) : List.of(names);
+    if (!suites.keySet().containsAll(chosen)) {
+      System.err.println("benchmarks are: " + String.join(" ", suites.keySet()));
+      System.exit(2);
+    }
+    Report all = new Report();
+    for (String name : chosen) {
+      Report own = new Report();
+      List<Figure> figures = java.util.Objects.requireNonNull(suites.get(name)).run();
+      own.addAll(figures);
+      own.print(System.out);
+      all.addAll(figures);
+    }
+    if (chosen.size() > 1) {
+      all.print(System.out);
+    }
+    Path file = Path.of("benchmarks.json").toAbsolutePath();
+    all.write(file);
+    System.out.println("\nas JSON: " + file);
+    System.exit(0);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.benchmarks.load;
+
+import io.quarterdeck.itests.benchmarks.Documents;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A fresh server with the benchmark's namespace, in a folder that goes with it. */
+final class Fixture implements AutoCloseable {
+  private static final int WRITERS = 32;
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private final Path folder;
+  private final DistributionProcess process;
+  private final Target server;
+
+  private Fixture(Path folder, DistributionProcess process) {
+    this.folder = folder;
+    this.process = process;
+    this.server = Target.of(process);
+  }
+
+  static Fixture start(String... options) throws IOException {
+    Path folder = Files.createTempDirectory("benchmark");
+    Fixture fixture = new Fixture(folder, Target.start(folder, options));
+    fixture.make("/api/v1/namespaces", Documents.namespace());
+    fixture.make(
+        "/api/v1/namespaces/" + Documents.NAMESPACE + "/serviceaccounts",
+        Documents.serviceAccount());
+    return fixture;
+  }
+
+  Target server() {
+    return server;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** A yardstick with the same certificates, which serves the files of this folder. */
+  Bare bare() throws IOException {
+    return Bare.start(folder, process.data().resolve("pki"));
+  }
+
+  private void make(String path, String body) throws IOException {
+    try (Wire wire = server.connect()) {
+      wire.exchange(post(path, body), 201);
+    }
+  }
+
+  /** Creates pods of these names with a number behind. */
+  Load.Result pods(String prefix, int count) {
+    return Load.run(server, WRITERS, LONG, count, 201, n -> createPod(prefix + n));
+  }
+
+  static byte[] createPod(String name) {
+    return post(Documents.PODS, Documents.pod(name));
+  }
+
+  private static byte[] post(String path, String body) {
+    return Wire.request(
+        "POST", path, Target.TOKEN, "application/json", body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static byte[] get(String target) {
+    return Wire.request("GET", target, Target.TOKEN, "", new byte[0]);
+  }
+
+  /** The answer's bytes, kept as a file for the yardstick to serve. */
+  long keep(String target, String file) throws IOException {
+    try (Wire wire = server.connect()) {
+      byte[] body = wire.body(get(target), 200);
+      Files.write(folder.resolve(file), body);
+      return body.length;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.benchmarks.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+
+/** Clients that send one request after the other. */
+final class Load {
+  private Load() {}
+
+  /**
+   * What a run did.
+   *
+   * @param bytes of all bodies
+   * @param cpu of the server
+   */
+  record Result(long requests, long bytes, Duration time, Duration cpu) {
+    double rate() {
+      return requests * 1e9 / time.toNanos();
+    }
+
+    double cpuMicros() {
+      return cpu.toNanos() / 1e3 / requests;
+    }
+  }
+
+  /**
+   * Runs for a time.
+   *
+   * @param request the bytes of the request of a number, which counts over all clients
+   */
+  static Result run(
+      Target target, int clients, Duration time, int expected, LongFunction<byte[]> request) {
+    return run(target, clients, time, Long.MAX_VALUE, expected, request);
+  }
+
+  /** Runs until so many are done, or for a time. */
+  static Result run(
+      Target target,
+      int clients,
+      Duration time,
+      long most,
+      int expected,
+      LongFunction<byte[]> request) {
+    AtomicLong next = new AtomicLong();
+    AtomicLong done = new AtomicLong();
+    AtomicLong bytes = new AtomicLong();
+    List<Wire> wires = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
+      for (int i = 0; i < clients; i++) {
+        wires.add(target.connect());
+      }
+      long cpu = target.cpu().toNanos();
+      long began = System.nanoTime();
+      long end = time.toNanos() + began;
+      List<Future<?>> running = new ArrayList<>();
+      for (Wire wire : wires) {
+        running.add(
+            threads.submit(
+                () -> {
+                  long number;
+                  while (System.nanoTime() < end && (number = next.getAndIncrement()) < most) {
+                    bytes.addAndGet(wire.exchange(request.apply(number), expected));
+                    done.incrementAndGet();
+                  }
+                  return null;
+                }));
+      }
+      for (Future<?> one : running) {
+        one.get();
+      }
+      return new Result(
+          done.get(),
+          bytes.get(),
+          Duration.ofNanos(System.nanoTime() - began),
+          Duration.ofNanos(target.cpu().toNanos() - cpu));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (java.util.concurrent.ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      wires.forEach(Load::close);
+    }
+  }
+
+  private static void close(Wire wire) {
+    try {
+      wire.close();
+    } catch (IOException e) {
+      // it has served its purpose
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.itests.benchmarks.load.ReadSuite;
+import io.quarterdeck.itests.benchmarks.load.WatchSuite;
+import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
+import io.quarterdeck.itests.benchmarks.report.Figure;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Seconds of each kind. What they say of speed is not looked at: that takes a quiet machine. */
+final class SmokeIT {
+
+  @Test
+  void microBenchmarksRun() throws Exception {
+    assertEquals(1, MicroSuite.smoke());
+  }
+
+  @Test
+  void loadRuns() throws Exception {
+    assertMeasured(ReadSuite.list(20, Duration.ofMillis(200), 1));
+  }
+
+  @Test
+  void eventsReachTheirWatchers() throws Exception {
+    assertMeasured(WatchSuite.fanout(10, Duration.ofSeconds(1)));
+  }
+
+  private static void assertMeasured(List<Figure> figures) {
+    assertTrue(
+        !figures.isEmpty() && figures.stream().allMatch(f -> Double.isFinite(f.value())),
+        figures.toString());
+  }
+}
