@@ -10,6 +10,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
@@ -50,6 +51,11 @@ class CompleteChainTest {
   private ChainFeed<Authorizer> feed = ChainFeed.create("authorizer", ChainConfig.OPEN);
 
   private record Modes(String... modes) implements AuthorizationService.Config {
+    @Override
+    public String config_file() {
+      return "";
+    }
+
     @Override
     public Class<? extends Annotation> annotationType() {
       return AuthorizationService.Config.class;
@@ -116,7 +122,7 @@ class CompleteChainTest {
   void noQuestionIsDecidedByAChainThatIsNotComplete() throws Exception {
     System.out.println("CompleteChainTest: -Dquarterdeck.seed=" + SEED);
     history.add(MODES.getFirst());
-    AuthorizationService service = new AuthorizationService(factory, new Modes("A"));
+    AuthorizationService service = new AuthorizationService(factory, new Metrics(), new Modes("A"));
     AtomicBoolean over = new AtomicBoolean();
     AtomicInteger decided = new AtomicInteger();
     List<Thread> clients = new ArrayList<>();
