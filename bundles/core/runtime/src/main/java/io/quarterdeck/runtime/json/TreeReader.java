@@ -23,12 +23,21 @@ final class TreeReader {
     if (first == null) {
       throw new MalformedJsonException("unexpected end of JSON input", 0, new IOException("empty"));
     }
-    Object value = read(p, first);
+    Object value = bounded(p, first);
     if (p.nextToken() != null) {
       throw new MalformedJsonException(
           "more than one JSON value", p.currentLocation().getByteOffset(), new IOException("tail"));
     }
     return value;
+  }
+
+  /** How deep a stack reaches is the thread's affair: what goes deeper is bad input too. */
+  private static @Nullable Object bounded(JsonParser p, JsonToken first) throws IOException {
+    try {
+      return read(p, first);
+    } catch (StackOverflowError e) {
+      throw new MalformedJsonException("exceeded max depth", -1, e);
+    }
   }
 
   private static @Nullable Object read(JsonParser p, JsonToken token) throws IOException {

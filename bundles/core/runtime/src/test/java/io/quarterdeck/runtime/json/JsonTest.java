@@ -3,6 +3,7 @@
 package io.quarterdeck.runtime.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiObject;
@@ -70,5 +71,26 @@ class JsonTest {
 
   private static String text(java.nio.ByteBuffer b) {
     return StandardCharsets.UTF_8.decode(b).toString();
+  }
+
+  @Test
+  void whatIsTooDeepForTheStackIsMalformed() throws Exception {
+    byte[] deep = ("[".repeat(9_000) + "]".repeat(9_000)).getBytes(StandardCharsets.UTF_8);
+    Throwable[] thrown = new Throwable[1];
+    Thread small =
+        new Thread(
+            null,
+            () -> {
+              try {
+                Json.read(deep);
+              } catch (RuntimeException | Error e) {
+                thrown[0] = e;
+              }
+            },
+            "small",
+            1 << 17);
+    small.start();
+    small.join();
+    assertInstanceOf(MalformedJsonException.class, thrown[0]);
   }
 }
