@@ -5,6 +5,7 @@ package io.quarterdeck.itests.flood;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.PluginJar;
@@ -105,8 +106,7 @@ final class FloodIT {
     double before = p99(quiet, rounds);
     double adminBefore = p99(admin, rounds);
     try (Users flood = Users.start(flooders, anybody.withToken("secret-of-flood"))) {
-      Thread.sleep(1500);
-      assertTrue(queued("global-default") > 0, "the flood fills its queues");
+      Await.until("the flood fills its queues", () -> queued("global-default") > flooders / 4);
       double during = p99(quiet, rounds);
       double adminDuring = p99(admin, rounds);
       int queuedThen = queued("global-default");
