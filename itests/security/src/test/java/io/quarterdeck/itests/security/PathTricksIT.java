@@ -160,10 +160,13 @@ final class PathTricksIT {
             "http://127.0.0.1" + SECRET,
             "*",
             "api/v1/namespaces/default/secrets/hidden")) {
-      for (String method : List.of("GET", "HEAD", "OPTIONS", "get", "PROPFIND", "DELETE")) {
+      for (String method : List.of("GET", "DELETE")) {
         String request = method + " " + target;
         hidden(request, send(request));
       }
+    }
+    for (String method : List.of("HEAD", "OPTIONS", "get", "PROPFIND", "TRACE", "CONNECT")) {
+      hidden(method, send(method + " " + SECRET));
     }
     assertTrue(admin.get(SECRET).body().contains(MARK), "nothing has deleted it");
   }
@@ -185,7 +188,7 @@ final class PathTricksIT {
   void spellingsOfAllKinds() throws IOException {
     System.out.println("PathTricksIT: -Dquarterdeck.seed=" + SEED);
     Random random = new Random(SEED);
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < 150; i++) {
       String request = (random.nextInt(8) == 0 ? "DELETE " : "GET ") + spelled(random);
       hidden(request, send(request));
     }
