@@ -58,10 +58,6 @@ final class Users implements AutoCloseable {
     return codes.get(code);
   }
 
-  int failed() {
-    return codes.get(NO_ANSWER);
-  }
-
   @Override
   public void close() throws InterruptedException {
     closed = true;

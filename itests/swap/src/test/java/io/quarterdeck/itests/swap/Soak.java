@@ -19,6 +19,6 @@ record Soak(int clients, int replacements, Duration quiet, Duration each, double
   static Soak asked() {
     return Boolean.getBoolean("quarterdeck.soak")
         ? new Soak(64, 20, Duration.ofSeconds(20), Duration.ofSeconds(60), 0)
-        : new Soak(64, 2, Duration.ofSeconds(3), Duration.ZERO, 2);
+        : new Soak(64, 2, Duration.ofSeconds(2), Duration.ZERO, 2);
   }
 }

@@ -5,12 +5,7 @@ package io.quarterdeck.itests.swap;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/**
- * A plugin that is replaced again and again.
- *
- * @param plugin its name in its chain
- * @param bundle its symbolic name
- */
+/** A plugin that is replaced again and again. */
 enum Subject {
   ADMISSION("Stamp", "com.example.stamp"),
   AUTHORIZER("RBAC", "io.quarterdeck.authorization.rbac"),
@@ -25,10 +20,12 @@ enum Subject {
     this.bundle = bundle;
   }
 
+  /** Its name in its chain. */
   String plugin() {
     return plugin;
   }
 
+  /** Its symbolic name. */
   String bundle() {
     return bundle;
   }
