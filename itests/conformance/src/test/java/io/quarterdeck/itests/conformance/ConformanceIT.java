@@ -41,7 +41,11 @@ final class ConformanceIT {
     assumeTrue(Files.isExecutable(RECORDINGS.resolve("replay")), "../shared/conformance is absent");
     Map<String, Integer> floors = floors();
 
-    Map<String, Integer> reached = replay(floors.keySet().stream());
+    Map<String, Integer> reached = new TreeMap<>();
+    for (Map.Entry<WantedServer, List<String>> each :
+        WantedServer.group(floors.keySet()).entrySet()) {
+      reached.putAll(replay(each.getKey(), each.getValue()));
+    }
 
     assertEquals(floors.keySet(), reached.keySet(), "areas that were replayed");
     List<String> lost = new ArrayList<>();
@@ -68,17 +72,19 @@ final class ConformanceIT {
   }
 
   /** The percentage of steps that agree, by area. */
-  private Map<String, Integer> replay(Stream<String> areas)
+  private Map<String, Integer> replay(WantedServer wanted, List<String> areas)
       throws IOException, InterruptedException {
+    List<String> settings = new ArrayList<>(wanted.settings());
+    settings.add("authentication.tokenfile.file=" + RECORDINGS.resolve("tokens.csv").toRealPath());
+    Path own = Files.createDirectory(folder.resolve(wanted.name()));
     try (DistributionProcess server =
         DistributionProcess.start(
-            folder,
-            "--set",
-            "authentication.tokenfile.file=" + RECORDINGS.resolve("tokens.csv").toRealPath())) {
+            own, settings.stream().flatMap(s -> Stream.of("--set", s)).toArray(String[]::new))) {
       List<String> command =
-          new ArrayList<>(List.of("./replay", "--server", server.url().toString(), "--jobs", "4"));
-      areas.map(a -> "cases/" + a).forEach(command::add);
-      Path out = folder.resolve("replay.txt");
+          new ArrayList<>(
+              List.of("./replay", "--server", server.url().toString(), "--jobs", wanted.jobs()));
+      areas.stream().map(a -> "cases/" + a).forEach(command::add);
+      Path out = own.resolve("replay.txt");
       Process replay =
           new ProcessBuilder(command)
               .directory(RECORDINGS.toFile())

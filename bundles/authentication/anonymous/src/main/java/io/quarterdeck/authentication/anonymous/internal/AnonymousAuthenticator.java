@@ -46,12 +46,14 @@ public final class AnonymousAuthenticator implements Authenticator {
             "the only paths, character by character, to which they are let in (anonymous.conditions"
                 + " of an AuthenticationConfiguration); empty for all")
     String[] paths() default {};
+  }
 
-    @AttributeDefinition(
-        name = "File of all authenticators",
-        description =
-            "of the PID io.quarterdeck.authentication (--authentication-config): where it says"
-                + " something of anonymous requests, that counts and not these keys")
+  /** What all authenticators have in common, of the PID {@code io.quarterdeck.authentication}. */
+  public @interface Shared {
+    /**
+     * An {@code AuthenticationConfiguration}: where it says something of anonymous requests, that
+     * counts and not the keys of this authenticator.
+     */
     String authentication_config() default "";
   }
 
@@ -59,12 +61,12 @@ public final class AnonymousAuthenticator implements Authenticator {
    * @throws IllegalArgumentException when the file is wrong: then nobody is anonymous
    */
   @Activate
-  public AnonymousAuthenticator(Config config) {
+  public AnonymousAuthenticator(Config config, Shared shared) {
     AnonymousRules own =
         new AnonymousRules(
             config.enabled(),
             Arrays.stream(config.paths()).map(String::strip).collect(Collectors.toSet()));
-    String file = config.authentication_config().strip();
+    String file = shared.authentication_config().strip();
     rules =
         file.isEmpty()
             ? () -> own

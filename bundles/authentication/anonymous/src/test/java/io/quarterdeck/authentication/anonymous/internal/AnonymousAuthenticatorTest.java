@@ -21,15 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 class AnonymousAuthenticatorTest {
 
   @SuppressWarnings("ArrayRecordComponent")
-  private record Settings(String authentication_config, boolean enabled, String... paths)
+  private record Settings(boolean enabled, String... paths)
       implements AnonymousAuthenticator.Config {
-    Settings(boolean enabled, String... paths) {
-      this("", enabled, paths);
-    }
-
     @Override
     public Class<? extends Annotation> annotationType() {
       return AnonymousAuthenticator.Config.class;
+    }
+  }
+
+  @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
+  private record Shared(String authentication_config) implements AnonymousAuthenticator.Shared {
+    @Override
+    public Class<? extends Annotation> annotationType() {
+      return AnonymousAuthenticator.Shared.class;
     }
   }
 
@@ -51,7 +55,7 @@ class AnonymousAuthenticatorTest {
   }
 
   private static AuthenticationResult ask(boolean enabled, @Nullable String header) {
-    return new AnonymousAuthenticator(new Settings(enabled))
+    return new AnonymousAuthenticator(new Settings(enabled), new Shared(""))
         .authenticate(new Credentials("/", new OneHeader(header), List.of(), "127.0.0.1"));
   }
 
@@ -66,7 +70,8 @@ class AnonymousAuthenticatorTest {
 
   @Test
   void whereOnlySomePathsAreOpenOthersAreNot() {
-    AnonymousAuthenticator a = new AnonymousAuthenticator(new Settings(true, "/livez", " /readyz"));
+    AnonymousAuthenticator a =
+        new AnonymousAuthenticator(new Settings(true, "/livez", " /readyz"), new Shared(""));
     for (String open : List.of("/livez", "/readyz")) {
       assertInstanceOf(AuthenticationResult.Authenticated.class, ask(a, open));
     }
@@ -90,7 +95,7 @@ class AnonymousAuthenticatorTest {
     Files.writeString(
         file,
         "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n" + anonymous);
-    return new AnonymousAuthenticator(new Settings(file.toString(), otherwise));
+    return new AnonymousAuthenticator(new Settings(otherwise), new Shared(file.toString()));
   }
 
   @Test

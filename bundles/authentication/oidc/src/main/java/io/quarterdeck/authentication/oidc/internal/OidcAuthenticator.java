@@ -40,8 +40,17 @@ public final class OidcAuthenticator implements TokenAuthenticator {
    */
   @Activate
   public OidcAuthenticator(
-      @Reference CelCompiler compiler, @Reference Metrics metrics, OidcConfig config) {
-    this(Providers.of(config, compiler, metrics, InstantSource.system()));
+      @Reference CelCompiler compiler,
+      @Reference Metrics metrics,
+      OidcConfig config,
+      OidcConfig.Shared shared) {
+    this(
+        Providers.of(
+            config,
+            shared.authentication_config().strip(),
+            compiler,
+            metrics,
+            InstantSource.system()));
   }
 
   OidcAuthenticator(Providers providers) {

@@ -10,12 +10,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 public @interface OidcConfig {
   @AttributeDefinition(
       description =
-          "the file of all authenticators, of the PID io.quarterdeck.authentication"
-              + " (--authentication-config); with it the other keys must be empty")
-  String authentication_config() default "";
-
-  @AttributeDefinition(
-      description =
           "AuthenticationConfiguration of apiserver.config.k8s.io in YAML or JSON, read again when"
               + " it changes, for this authenticator alone; with it the other keys must be empty")
   String config_file() default "";
@@ -51,4 +45,10 @@ public @interface OidcConfig {
 
   @AttributeDefinition(description = "signatures that count (--oidc-signing-algs)")
   String[] signing_algs() default {"RS256"};
+
+  /** What all authenticators have in common, of the PID {@code io.quarterdeck.authentication}. */
+  @interface Shared {
+    /** An {@code AuthenticationConfiguration}; with it the keys of this authenticator are empty. */
+    String authentication_config() default "";
+  }
 }

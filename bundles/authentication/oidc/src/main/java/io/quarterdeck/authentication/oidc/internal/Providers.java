@@ -52,12 +52,16 @@ final class Providers implements AutoCloseable {
   }
 
   /**
+   * @param shared the file of all authenticators, empty for none
    * @throws IllegalArgumentException naming what is wrong
    */
   static Providers of(
-      OidcConfig config, CelCompiler compiler, Metrics metrics, InstantSource clock) {
+      OidcConfig config,
+      String shared,
+      CelCompiler compiler,
+      Metrics metrics,
+      InstantSource clock) {
     String own = config.config_file().strip();
-    String shared = config.authentication_config().strip();
     String issuer = config.issuer_url().strip();
     if (Stream.of(own, shared, issuer).filter(s -> !s.isEmpty()).count() > 1) {
       throw new IllegalArgumentException(

@@ -103,7 +103,7 @@ class OidcAuthenticatorTest {
   private static OidcAuthenticator of(Path file) {
     return new OidcAuthenticator(
         Providers.of(
-            TestConfig.file(file.toString()), new Compiler(), new Metrics(), Instant::now));
+            TestConfig.file(file.toString()), "", new Compiler(), new Metrics(), Instant::now));
   }
 
   private static final String NAMES =
@@ -148,6 +148,7 @@ class OidcAuthenticatorTest {
         new OidcAuthenticator(
             Providers.of(
                 new TestConfig(issuer("corp"), "kube", ca.toString(), "groups", "dept=a"),
+                "",
                 new Compiler(),
                 new Metrics(),
                 Instant::now));
@@ -333,6 +334,11 @@ class OidcAuthenticatorTest {
         org.junit.jupiter.api.Assertions.assertThrows(
             IllegalArgumentException.class, () -> of(file));
     assertTrue(String.valueOf(e.getMessage()).contains("anonymous: Forbidden"), e.getMessage());
+    OidcAuthenticator shared =
+        new OidcAuthenticator(
+            Providers.of(
+                TestConfig.file(""), file.toString(), new Compiler(), new Metrics(), Instant::now));
+    assertInstanceOf(Authenticated.class, ask(shared, token("corp", "kube", Map.of())));
   }
 
   @Test

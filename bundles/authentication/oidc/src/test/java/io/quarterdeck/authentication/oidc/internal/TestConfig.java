@@ -7,7 +7,6 @@ import java.lang.annotation.Annotation;
 /** A configuration as ConfigAdmin gives it. */
 @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
 record TestConfig(
-    String authentication_config,
     String config_file,
     String issuer_url,
     String client_id,
@@ -23,7 +22,6 @@ record TestConfig(
   TestConfig(String issuer, String client, String ca, String groups, String required) {
     this(
         "",
-        "",
         issuer,
         client,
         ca,
@@ -37,7 +35,7 @@ record TestConfig(
 
   static TestConfig file(String file) {
     return new TestConfig(
-        "", file, "", "", "", "sub", "", "", "", new String[0], new String[] {"RS256"});
+        file, "", "", "", "sub", "", "", "", new String[0], new String[] {"RS256"});
   }
 
   @Override

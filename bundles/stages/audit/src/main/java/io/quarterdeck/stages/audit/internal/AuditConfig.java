@@ -36,6 +36,17 @@ public @interface AuditConfig {
   @AttributeDefinition(description = "seconds that a batch waits to become full")
   int log_batch_max_wait_seconds() default 0;
 
+  @AttributeDefinition(
+      description = "whether objects are left out of long events (--audit-log-truncate-enabled)")
+  boolean log_truncate_enabled() default false;
+
+  @AttributeDefinition(description = "bytes of a batch when truncation is on")
+  int log_truncate_max_batch_size() default 10485760;
+
+  @AttributeDefinition(
+      description = "bytes of an event when truncation is on; one that is longer yet is lost")
+  int log_truncate_max_event_size() default 102400;
+
   @AttributeDefinition(description = "a kubeconfig of the webhook (--audit-webhook-config-file)")
   String webhook_config_file() default "";
 
@@ -59,4 +70,16 @@ public @interface AuditConfig {
 
   @AttributeDefinition(description = "calls at once when there were none for a while")
   int webhook_batch_throttle_burst() default 15;
+
+  @AttributeDefinition(
+      description =
+          "whether objects are left out of long events (--audit-webhook-truncate-enabled)")
+  boolean webhook_truncate_enabled() default false;
+
+  @AttributeDefinition(description = "bytes of a batch when truncation is on")
+  int webhook_truncate_max_batch_size() default 10485760;
+
+  @AttributeDefinition(
+      description = "bytes of an event when truncation is on; one that is longer yet is lost")
+  int webhook_truncate_max_event_size() default 102400;
 }

@@ -24,6 +24,17 @@ final class Sinks {
 
   private Sinks() {}
 
+  /** Bounds in bytes, where they are on. */
+  private record Truncation(boolean enabled, int batch, int event) {
+    Batches of(Batches to) {
+      return enabled ? new SplitBatches(to, batch) : to;
+    }
+
+    Sink of(Sink to, AuditMetrics metrics) {
+      return enabled ? new TruncatingSink(to, event, metrics) : to;
+    }
+  }
+
   static List<Sink> of(AuditConfig config, AuditMetrics metrics) {
     List<Sink> out = new ArrayList<>();
     String log = config.log_file().strip();
@@ -52,25 +63,40 @@ final class Sinks {
             Duration.ofDays(config.log_maxage()));
     // relative names are resolved before they come here
     boolean console = path.endsWith("-");
+    Truncation truncation =
+        new Truncation(
+            config.log_truncate_enabled(),
+            config.log_truncate_max_batch_size(),
+            config.log_truncate_max_event_size());
     Batches to =
-        console
-            ? new ConsoleBatches(new FileOutputStream(FileDescriptor.out))
-            : new LogBatches(new LogFile(path, limits, InstantSource.system()));
+        truncation.of(
+            console
+                ? new ConsoleBatches(new FileOutputStream(FileDescriptor.out))
+                : new LogBatches(new LogFile(path, limits, InstantSource.system())));
     BatchSink.Limits batches =
         new BatchSink.Limits(
             config.log_batch_buffer_size(),
             config.log_batch_max_size(),
             Duration.ofSeconds(config.log_batch_max_wait_seconds()));
-    return batch
-        ? new BatchSink(to, batches, new Throttle(0, 0), metrics)
-        : new BlockingSink(to, metrics);
+    Sink sink =
+        batch
+            ? new BatchSink(to, batches, new Throttle(0, 0), metrics)
+            : new BlockingSink(to, metrics);
+    return truncation.of(sink, metrics);
   }
 
   private static Sink webhook(Path file, AuditConfig config, AuditMetrics metrics) {
     boolean batch = isBatch("webhook.mode", config.webhook_mode());
     WebhookClient.Retries retries =
         new WebhookClient.Retries(ATTEMPTS, Duration.ofMillis(config.webhook_initial_backoff()));
-    Batches to = new WebhookBatches(new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT));
+    Truncation truncation =
+        new Truncation(
+            config.webhook_truncate_enabled(),
+            config.webhook_truncate_max_batch_size(),
+            config.webhook_truncate_max_event_size());
+    Batches to =
+        truncation.of(
+            new WebhookBatches(new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT)));
     BatchSink.Limits batches =
         new BatchSink.Limits(
             config.webhook_batch_buffer_size(),
@@ -78,7 +104,9 @@ final class Sinks {
             Duration.ofSeconds(config.webhook_batch_max_wait_seconds()));
     Throttle throttle =
         new Throttle(config.webhook_batch_throttle_qps(), config.webhook_batch_throttle_burst());
-    return batch ? new BatchSink(to, batches, throttle, metrics) : new BlockingSink(to, metrics);
+    return truncation.of(
+        batch ? new BatchSink(to, batches, throttle, metrics) : new BlockingSink(to, metrics),
+        metrics);
   }
 
   private static boolean isBatch(String key, String mode) {
