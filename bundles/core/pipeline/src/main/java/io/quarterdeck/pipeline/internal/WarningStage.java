@@ -7,6 +7,7 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -20,10 +21,11 @@ final class WarningStage implements Stage {
     ApiResponse answer = next.proceed(exchange);
     Map<String, String> headers = new LinkedHashMap<>(exchange.responseHeaders());
     headers.putAll(answer.headers());
-    if (!exchange.warnings().isEmpty()) {
+    List<String> warnings = Warnings.shown(exchange.warnings());
+    if (!warnings.isEmpty()) {
       headers.put(
           "Warning",
-          exchange.warnings().stream()
+          warnings.stream()
               .map(w -> "299 - " + FieldError.quote(w))
               .collect(Collectors.joining("\n")));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * policy's variables are evaluated when they are first read, once. Used by one thread.
  */
 public final class Evaluator implements CelProgram.Variables {
-  private static final String SPENT =
+  static final String SPENT =
       "validation failed due to running out of cost budget, no further validation rules will be"
           + " run";
 

@@ -6,8 +6,10 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.policy.AdmissionVariables;
 import io.quarterdeck.runtime.policy.Binding;
+import io.quarterdeck.runtime.policy.CheckMetrics;
 import io.quarterdeck.runtime.policy.Namespaces;
 import io.quarterdeck.runtime.policy.Parameters;
 import io.quarterdeck.runtime.policy.PolicySource;
@@ -40,6 +42,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
   private final Supplier<KindLookup> kinds;
   private final Supplier<ObjectPatcher> patcher;
   private final Supplier<AccessReviewer> reviewer;
+  private final CheckMetrics metrics;
 
   @Activate
   public MutatingAdmissionPolicy(
@@ -47,13 +50,15 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
       @Reference CelCompiler compiler,
       @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
       @Reference(service = ObjectPatcher.class) ComponentServiceObjects<ObjectPatcher> patcher,
-      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer,
+      @Reference Metrics metrics) {
     this(
         reader,
         compiler,
         new LazyService<>(kinds),
         new LazyService<>(patcher),
-        new LazyService<>(reviewer));
+        new LazyService<>(reviewer),
+        metrics);
   }
 
   MutatingAdmissionPolicy(
@@ -61,7 +66,9 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
       CelCompiler compiler,
       Supplier<KindLookup> kinds,
       Supplier<ObjectPatcher> patcher,
-      Supplier<AccessReviewer> reviewer) {
+      Supplier<AccessReviewer> reviewer,
+      Metrics metrics) {
+    this.metrics = CheckMetrics.mutating(metrics);
     this.reader = reader;
     this.kinds = kinds;
     this.patcher = patcher;
@@ -175,14 +182,19 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
         case MatchConditions.Met _ -> {}
       }
       boolean changed = false;
+      CheckMetrics.ErrorType error = CheckMetrics.ErrorType.NO_ERROR;
+      long start = System.nanoTime();
       Mutator mutator = new Mutator(request, patcher.get());
       for (MutatingPolicy.Mutation m : policy.mutations()) {
         try {
           changed |= mutator.mutate(policy, m, variables);
         } catch (Mutator.FailedException e) {
+          error = CheckMetrics.ErrorType.of(String.valueOf(e.getMessage()));
           problem(policy, i.binding(), String.valueOf(e.getMessage()), "Invalid", problems);
         }
       }
+      long took = System.nanoTime() - start;
+      metrics.mutated(error, policy.policy().name(), i.binding().name(), took);
       return changed;
     }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.lookup.ObjectPatcher;
@@ -29,6 +30,7 @@ class MutatingAdmissionPolicyTest {
           + "'operations':['*'],'resources':['configmaps']}]},'mutations':[";
 
   private final MemoryObjects objects = new MemoryObjects();
+  private final Metrics metrics = new Metrics();
   private final MutatingAdmissionPolicy plugin =
       new MutatingAdmissionPolicy(
           objects,
@@ -37,7 +39,8 @@ class MutatingAdmissionPolicyTest {
           TopLevel::new,
           () -> {
             throw new IllegalStateException("nobody asks");
-          });
+          },
+          metrics);
 
   /** Merges the top level of {@code data}; of JSON patches knows adding there, and tests. */
   private static final class TopLevel implements ObjectPatcher {

@@ -6,8 +6,10 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.policy.AdmissionVariables;
 import io.quarterdeck.runtime.policy.Binding;
+import io.quarterdeck.runtime.policy.CheckMetrics;
 import io.quarterdeck.runtime.policy.Namespaces;
 import io.quarterdeck.runtime.policy.Parameters;
 import io.quarterdeck.runtime.policy.PolicySource;
@@ -20,6 +22,7 @@ import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -36,21 +39,25 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
   private final ObjectReader reader;
   private final Supplier<KindLookup> kinds;
   private final Supplier<AccessReviewer> reviewer;
+  private final CheckMetrics metrics;
 
   @Activate
   public ValidatingAdmissionPolicy(
       @Reference ObjectReader reader,
       @Reference CelCompiler compiler,
       @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
-      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
-    this(reader, compiler, new LazyService<>(kinds), new LazyService<>(reviewer));
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer,
+      @Reference Metrics metrics) {
+    this(reader, compiler, new LazyService<>(kinds), new LazyService<>(reviewer), metrics);
   }
 
   ValidatingAdmissionPolicy(
       ObjectReader reader,
       CelCompiler compiler,
       Supplier<KindLookup> kinds,
-      Supplier<AccessReviewer> reviewer) {
+      Supplier<AccessReviewer> reviewer,
+      Metrics metrics) {
+    this.metrics = CheckMetrics.validating(metrics);
     this.reader = reader;
     this.kinds = kinds;
     this.reviewer = reviewer;
@@ -129,6 +136,7 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
       Validator validator =
           new Validator(policy, new AdmissionVariables(request, reviewer, namespace(), param));
       validator.run();
+      validator.ignored().forEach(d -> count("allow", policy, binding, d));
       validator.decisions().forEach(d -> act(policy, binding, d));
       validator.annotations().forEach((k, v) -> notes.add(policy.policy().name(), k, v));
       validator.annotationErrors().forEach(m -> deny(policy, binding, Decision.of(m)));
@@ -149,6 +157,9 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
 
     private void act(ValidatingPolicy policy, Binding binding, Decision d) {
       String name = policy.policy().name();
+      for (String action : binding.actions()) {
+        count(action.toLowerCase(Locale.ROOT), policy, binding, d);
+      }
       if (binding.actions().contains("Deny")) {
         deny(policy, binding, d);
       }
@@ -166,6 +177,10 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
                     + "': "
                     + d.message());
       }
+    }
+
+    private void count(String action, ValidatingPolicy policy, Binding binding, Decision d) {
+      metrics.validated(action, d.error(), policy.policy().name(), binding.name(), d.nanos());
     }
 
     private void deny(ValidatingPolicy policy, Binding binding, Decision d) {

@@ -20,6 +20,7 @@ final class Validator {
   private final ValidatingPolicy policy;
   private final CelProgram.Variables variables;
   private final List<Decision> decisions = new ArrayList<>();
+  private final List<Decision> ignored = new ArrayList<>();
   private final Map<String, String> annotations = new LinkedHashMap<>();
   private final List<String> annotationErrors = new ArrayList<>();
 
@@ -31,6 +32,11 @@ final class Validator {
   /** The rules that were broken. */
   List<Decision> decisions() {
     return decisions;
+  }
+
+  /** The rules without an answer that the policy passes over. */
+  List<Decision> ignored() {
+    return ignored;
   }
 
   /** What is to be noted, by the policy's keys. */
@@ -46,7 +52,7 @@ final class Validator {
   void run() {
     switch (policy.policy().conditions().evaluate(variables)) {
       case MatchConditions.NotMet _ -> {}
-      case MatchConditions.Undecided u -> failed(0, u.message());
+      case MatchConditions.Undecided u -> failed(0, u.message(), 0);
       case MatchConditions.Met _ -> {
         validations();
         annotate();
@@ -54,10 +60,9 @@ final class Validator {
     }
   }
 
-  private void failed(int position, String message) {
-    if (!policy.policy().ignoresFailures()) {
-      decisions.add(new Decision(position, message, "Invalid"));
-    }
+  private void failed(int position, String message, long nanos) {
+    (policy.policy().ignoresFailures() ? ignored : decisions)
+        .add(Decision.failed(position, message, nanos));
   }
 
   private Evaluator evaluator() {
@@ -69,18 +74,21 @@ final class Validator {
     try {
       for (int i = 0; i < policy.validations().size(); i++) {
         ValidatingPolicy.Validation v = policy.validations().get(i);
-        switch (evaluator.evaluate(v.expression())) {
-          case CelProgram.Failed f -> failed(i, f.message());
+        long start = System.nanoTime();
+        CelProgram.Result result = evaluator.evaluate(v.expression());
+        long nanos = System.nanoTime() - start;
+        switch (result) {
+          case CelProgram.Failed f -> failed(i, f.message(), nanos);
           case CelProgram.Value value -> {
             if (!Boolean.TRUE.equals(value.value())) {
-              decisions.add(new Decision(i, message(v, evaluator), v.reason()));
+              decisions.add(Decision.broken(i, message(v, evaluator), v.reason(), nanos));
             }
           }
         }
       }
     } catch (Evaluator.SpentException e) {
       decisions.clear();
-      failed(0, String.valueOf(e.getMessage()));
+      failed(0, String.valueOf(e.getMessage()), 0);
     }
   }
 

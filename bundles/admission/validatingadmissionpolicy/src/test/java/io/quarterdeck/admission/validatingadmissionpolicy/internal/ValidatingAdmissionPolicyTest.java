@@ -13,6 +13,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -55,8 +56,9 @@ class ValidatingAdmissionPolicyTest {
           return new Authorizer.Rules(List.of(), List.of(), false, "");
         }
       };
+  private final Metrics metrics = new Metrics();
   private final ValidatingAdmissionPolicy plugin =
-      new ValidatingAdmissionPolicy(objects, new Compiler(), () -> kinds, () -> reviewer);
+      new ValidatingAdmissionPolicy(objects, new Compiler(), () -> kinds, () -> reviewer, metrics);
 
   @BeforeEach
   void namespace() {
@@ -120,6 +122,39 @@ class ValidatingAdmissionPolicyTest {
     assertEquals(403, e.code());
     assertEquals("Forbidden", e.status().reason());
     assertEquals(denied("no"), e.status().message());
+  }
+
+  private long checks(String action, String error) {
+    String sample =
+        "apiserver_validating_admission_policy_check_total{enforcement_action=\"%s\","
+                .formatted(action)
+            + "error_type=\"%s\",policy=\"p\",policy_binding=\"b\"} ".formatted(error);
+    return metrics
+        .text()
+        .lines()
+        .filter(l -> l.startsWith(sample))
+        .mapToLong(l -> Long.parseLong(l.substring(sample.length())))
+        .sum();
+  }
+
+  @Test
+  void checksAreCounted() {
+    policy(MATCH + ",'validations':[{'expression':'size(object.data.k) == 2'}]");
+    refusal("{'k':'vv'}");
+    assertEquals(0, checks("deny", "no_error"));
+    refusal("{'k':'w'}");
+    refusal("{'k':'w'}");
+    refusal("{}");
+    assertEquals(2, checks("deny", "no_error"));
+    assertEquals(1, checks("deny", "invalid_error"));
+    bind("'validationActions':['Warn','Audit']");
+    refusal("{'k':'w'}");
+    assertEquals(2, checks("deny", "no_error"));
+    assertEquals(1, checks("warn", "no_error"));
+    assertEquals(1, checks("audit", "no_error"));
+    policy(MATCH + ",'failurePolicy':'Ignore','validations':[{'expression':'object.data.k == 1'}]");
+    refusal("{}");
+    assertEquals(1, checks("allow", "invalid_error"));
   }
 
   @Test

@@ -57,7 +57,9 @@ final class Connection implements Closeable {
     }
     in.reset();
     answered = true;
-    return new ResponseReader(in, mostBody).read();
+    Response response = new ResponseReader(in, mostBody).read();
+    // what comes unasked would be taken for the answer to the next question
+    return in.available() > 0 ? response.last() : response;
   }
 
   /** Whether the server has begun to answer the last call. */

@@ -6,8 +6,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,8 @@ public final class HttpCalls implements AutoCloseable {
   /** More than this is not read of an answer. */
   public static final int MOST_BODY = 16 * 1024 * 1024;
 
+  private static final Duration LONGEST_CLOCK_IDLE = Duration.ofSeconds(5);
+
   private final TlsContexts contexts = new TlsContexts();
   private final IdleConnections idle = new IdleConnections();
   private final ScheduledThreadPoolExecutor clock;
@@ -31,6 +35,9 @@ public final class HttpCalls implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
     clock.setRemoveOnCancelPolicy(true);
+    // its thread ends by itself: calls that outlast their plugin still need their deadlines
+    clock.setKeepAliveTime(LONGEST_CLOCK_IDLE.toMillis(), TimeUnit.MILLISECONDS);
+    clock.allowCoreThreadTimeOut(true);
   }
 
   /**
@@ -127,6 +134,5 @@ public final class HttpCalls implements AutoCloseable {
   @Override
   public void close() {
     idle.close();
-    clock.shutdown();
   }
 }

@@ -16,4 +16,9 @@ public record Response(int status, Map<String, String> headers, byte[] body, boo
   public String header(String name) {
     return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
   }
+
+  /** The same, of a connection that carries no other call. */
+  Response last() {
+    return new Response(status, headers, body, false);
+  }
 }

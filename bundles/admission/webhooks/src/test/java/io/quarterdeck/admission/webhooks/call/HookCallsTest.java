@@ -8,15 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
-import io.quarterdeck.admission.webhooks.credentials.Credentials;
-import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
-import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
-import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Reinvocation;
@@ -24,127 +19,23 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
-import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.webhook.Identity;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Base64;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Real calls over TLS. */
-class HookCallsTest {
-  private static final GroupResource SERVICES = new GroupResource("", "services");
-  private static final Served MAPS =
-      new Served(
-          new GroupVersionResource("", "v1", "configmaps"),
-          new GroupVersionKind("", "v1", "ConfigMap"));
-
-  @TempDir static Path folder;
-  private static Identity identity;
-  private static WebhookServer server;
-
-  private final MemoryObjects objects = new MemoryObjects();
-  private final HookCalls calls =
-      new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP);
-
-  @BeforeAll
-  static void start() throws IOException {
-    identity = Identity.create(folder, "ip:127.0.0.1,dns:hook.ns.svc", "-1d");
-    server = new WebhookServer(identity, null);
-    server.on("/yes", c -> Answer.review(c, "'allowed':true"));
-    server.on("/", c -> Answer.review(c, "'allowed':true"));
-    server.on("/no", c -> Answer.review(c, "'allowed':false"));
-    server.on("/bare", c -> Answer.json("{}"));
-    server.on("/text", c -> new Answer(200, "text/plain", "ok", ""));
-    server.on("/broken", c -> Answer.error(500, "boom \"x\""));
-    server.on("/limited", c -> Answer.error(429, "later"));
-    server.on("/moved", c -> new Answer(302, "text/plain", "", server.url("/yes")));
-    server.on("/huge", c -> Answer.json(" ".repeat(17 * 1024 * 1024)));
-    server.on(
-        "/slow",
-        c -> {
-          Thread.sleep(5000);
-          return Answer.review(c, "'allowed':true");
-        });
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
-  @AfterEach
-  void close() {
-    calls.close();
-  }
-
-  private static Webhook hook(ClientConfig client, int seconds, String sideEffects) {
-    return new Webhook(
-        "u",
-        "conf",
-        "h.example.org",
-        client,
-        List.of(),
-        false,
-        true,
-        LabelSelector.EVERYTHING,
-        LabelSelector.EVERYTHING,
-        sideEffects,
-        seconds,
-        List.of("v7", "v1", "v1beta1"),
-        false,
-        List.of());
-  }
-
-  private static ClientConfig url(String url, @Nullable Identity trusted) {
-    return new ClientConfig(url, null, trusted == null ? null : trusted.pem());
-  }
-
-  private static Attempt write() {
-    return Attempt.create(
-        "configmaps",
-        Literal.object(
-            "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'a','namespace':'ns'}}"));
-  }
-
-  private Verdict call(ClientConfig client) throws CallFailure {
-    return call(client, 10, write().request());
-  }
-
-  private Verdict call(ClientConfig client, int seconds, AdmissionRequest r) throws CallFailure {
-    Invocation invocation = new Invocation(hook(client, seconds, "None"), MAPS);
-    return calls.call(invocation, r, r.object(), r.oldObject(), true);
-  }
-
-  private String failure(ClientConfig client) {
-    CallFailure f = assertThrows(CallFailure.class, () -> call(client));
-    String start = "failed calling webhook \"h.example.org\": ";
-    String text = String.valueOf(f.getMessage());
-    assertTrue(text.startsWith(start), text);
-    assertEquals("Internal error occurred: " + text, f.refusal().status().message());
-    return text.substring(start.length());
-  }
-
-  private String failedPost(String path, @Nullable Identity trusted) {
-    String url = server.url(path);
-    String text = failure(url(url, trusted));
-    String start = "failed to call webhook: Post \"" + url + "?timeout=10s\": ";
-    assertTrue(text.startsWith(start), text);
-    return text.substring(start.length());
-  }
-
+final class HookCallsTest extends Calling {
   @Test
   void theQuestionHasAllFields() throws Exception {
     Attempt a =
@@ -295,90 +186,6 @@ class HookCallsTest {
   }
 
   @Test
-  void servicesAreReachedAtTheirAddress() throws Exception {
-    ClientConfig.Service service = new ClientConfig.Service("ns", "hook", "yes", server.port());
-    ClientConfig client = new ClientConfig("", service, identity.pem());
-    String start =
-        "failed to call webhook: Post \"https://hook.ns.svc:"
-            + server.port()
-            + "/yes?timeout=10s\": ";
-    assertEquals(start + "service \"hook\" not found", failure(client));
-    put("'type':'ClusterIP','clusterIP':'None'");
-    assertEquals(start + "cannot route to service with ClusterIP \"None\"", failure(client));
-    put("'type':'ClusterIP','clusterIP':'127.0.0.1','ports':[{'port':1}]");
-    assertEquals(
-        start + "no service port " + server.port() + " found for service \"hook\"",
-        failure(client));
-    put("'type':'NodePort','clusterIP':'127.0.0.1','ports':[{'port':" + server.port() + "}]");
-    assertTrue(call(client).allowed());
-    assertEquals("hook.ns.svc:" + server.port(), server.calls().getLast().host());
-    put("'type':'ExternalName','externalName':'localhost'");
-    assertTrue(call(client).allowed());
-  }
-
-  @Test
-  void servicesAreReachedAtTheirEndpoints() throws Exception {
-    ClientConfig.Service service = new ClientConfig.Service("ns", "hook", "yes", 443);
-    Invocation i =
-        new Invocation(hook(new ClientConfig("", service, identity.pem()), 10, "None"), MAPS);
-    AdmissionRequest r = write().request();
-    put("'type':'ClusterIP','clusterIP':'None','ports':[{'name':'https','port':443}]");
-    slice("other", "127.0.0.1", "true");
-    slice("hook", "127.0.0.2", "false");
-    try (HookCalls routed =
-        new HookCalls(objects, Credentials.NONE, ServiceRouting.of("endpoints"))) {
-      CallFailure none =
-          assertThrows(CallFailure.class, () -> routed.call(i, r, r.object(), null, true));
-      assertTrue(
-          String.valueOf(none.getMessage())
-              .endsWith("no endpoints available for service \"hook\""));
-      slice("hook", "127.0.0.1", "true");
-      assertTrue(routed.call(i, r, r.object(), null, true).allowed());
-      put("'type':'ExternalName','externalName':'localhost'");
-      CallFailure external =
-          assertThrows(
-              CallFailure.class,
-              () -> {
-                try (HookCalls fresh =
-                    new HookCalls(objects, Credentials.NONE, ServiceRouting.ENDPOINTS)) {
-                  fresh.call(i, r, r.object(), null, true);
-                }
-              });
-      assertTrue(
-          String.valueOf(external.getMessage())
-              .endsWith("unsupported service type \"ExternalName\""));
-    }
-    assertThrows(IllegalArgumentException.class, () -> ServiceRouting.of("magic"));
-  }
-
-  private void slice(String service, String address, String ready) {
-    objects.put(
-        new GroupResource("discovery.k8s.io", "endpointslices"),
-        Literal.object(
-            "{'apiVersion':'discovery.k8s.io/v1','kind':'EndpointSlice','metadata':{'name':'"
-                + service
-                + "-1','namespace':'ns','labels':{'kubernetes.io/service-name':'"
-                + service
-                + "'}},'ports':[{'name':'metrics','port':1},{'name':'https','port':"
-                + server.port()
-                + "}],'endpoints':[{'addresses':['"
-                + address
-                + "'],'conditions':{'ready':"
-                + ready
-                + "}}]}"));
-  }
-
-  private void put(String spec) {
-    objects.put(
-        SERVICES,
-        Literal.object(
-            "{'apiVersion':'v1','kind':'Service','metadata':{'name':'hook','namespace':'ns'},"
-                + "'spec':{"
-                + spec
-                + "}}"));
-  }
-
-  @Test
   void dryRunsReachOnlyHarmlessWebhooks() throws Exception {
     AdmissionRequest dry = write().dryRun().request();
     ClientConfig client = url(server.url("/yes"), identity);
@@ -393,38 +200,6 @@ class HookCallsTest {
     assertEquals(400, e.code());
     assertEquals(
         "admission webhook \"h.example.org\" does not support dry run", e.status().message());
-  }
-
-  @Test
-  void theKubeconfigSaysHowTheServerShowsItself() throws Exception {
-    Identity own = Identity.create(folder, "", "-1d");
-    Path token = Files.writeString(folder.resolve("token"), "secret\n");
-    try (WebhookServer strict = new WebhookServer(identity, own)) {
-      strict.on(
-          "/x", c -> Answer.review(c, "'allowed':" + c.authorization().equals("Bearer secret")));
-      CallFailure refused =
-          assertThrows(CallFailure.class, () -> call(url(strict.url("/x"), identity)));
-      assertTrue(String.valueOf(refused.getMessage()).contains("/x?timeout=10s\": "));
-      Path kubeconfig =
-          Files.writeString(
-              folder.resolve("kubeconfig"),
-              "apiVersion: v1\nkind: Config\nusers:\n- name: '127.0.0.1:"
-                  + strict.port()
-                  + "'\n  user:\n    tokenFile: "
-                  + token
-                  + "\n    client-certificate-data: "
-                  + own.caBundle()
-                  + "\n    client-key-data: "
-                  + Base64.getEncoder().encodeToString(own.keyPem().getBytes())
-                  + "\n");
-      try (HookCalls known =
-          new HookCalls(
-              objects, Kubeconfig.read(kubeconfig.toString()), ServiceRouting.CLUSTERIP)) {
-        Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);
-        AdmissionRequest r = write().request();
-        assertTrue(known.call(i, r, r.object(), null, true).allowed());
-      }
-    }
   }
 
   @Test
@@ -447,5 +222,65 @@ class HookCallsTest {
               + "/?timeout=10s\": http: server gave HTTP response to HTTPS client",
           text);
     }
+  }
+
+  @Test
+  void aCallAfterItsPluginHasLeftStillHasItsDeadline() {
+    calls.close();
+    CallFailure f =
+        assertThrows(
+            CallFailure.class,
+            () -> call(url(server.url("/slow"), identity), 1, write().request()));
+    assertTrue(String.valueOf(f.getMessage()).endsWith("context deadline exceeded"));
+  }
+
+  @Test
+  void whatComesUnaskedEndsItsConnection() throws Exception {
+    try (ServerSocket talkative =
+        identity.context(null).getServerSocketFactory().createServerSocket(0)) {
+      AtomicInteger connections = new AtomicInteger();
+      Thread.ofVirtual().start(() -> answerTwice(talkative, connections));
+      ClientConfig client = url("https://127.0.0.1:" + talkative.getLocalPort() + "/x", identity);
+      assertTrue(call(client).allowed());
+      assertTrue(call(client).allowed());
+      assertEquals(2, connections.get());
+    }
+  }
+
+  /** Every question is answered, and so is one that nobody has asked. */
+  private static void answerTwice(ServerSocket server, AtomicInteger connections) {
+    while (true) {
+      try (Socket socket = server.accept()) {
+        connections.incrementAndGet();
+        byte[] buffer = new byte[64 * 1024];
+        String question = "";
+        Matcher uid;
+        do {
+          int read = socket.getInputStream().read(buffer);
+          question += new String(buffer, 0, read, StandardCharsets.UTF_8);
+          uid = Pattern.compile("\"uid\":\"([^\"]+)").matcher(question);
+        } while (!uid.find() || !question.endsWith("}"));
+        String answer = answer(uid.group(1));
+        socket.getOutputStream().write((answer + answer).getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+        // until the other side goes
+        socket.getInputStream().read();
+      } catch (IOException e) {
+        if (server.isClosed()) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static String answer(String uid) {
+    String body =
+        "{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\",\"response\":{\"uid\":\""
+            + uid
+            + "\",\"allowed\":true}}";
+    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+        + body.length()
+        + "\r\n\r\n"
+        + body;
   }
 }

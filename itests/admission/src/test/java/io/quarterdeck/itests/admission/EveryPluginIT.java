@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.itests.admission.Probe.Outcome;
+import io.quarterdeck.itests.harness.Await;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.RawClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Each admission bundle is stopped, updated and started on the server's own shell while writes come
+ * that its plugin changes or refuses. None is admitted without it: they wait, and get 503 when that
+ * takes too long.
+ */
+final class EveryPluginIT {
+  private static final String PREFIX = "io.quarterdeck.admission.";
+  private static final Pattern ROW = Pattern.compile("(\\d+)\\|Active[^\n]*\\|(\\S+) \\(");
+  private static final List<String> SLOW = List.of("podsecurity", "priority", "resourcequota");
+  private static final String ENABLED =
+      "AlwaysAdmit,AlwaysPullImages,DenyEscalatingExec,DenyServiceExternalIPs,EventRateLimit,"
+          + "ExtendedResourceToleration,LimitPodHardAntiAffinityTopology,NamespaceAutoProvision,"
+          + "NamespaceExists,NodeRestriction,OwnerReferencesPermissionEnforcement,PodNodeSelector,"
+          + "PodTolerationRestriction,SecurityContextDeny";
+
+  @TempDir private static Path folder;
+  private static DistributionProcess server;
+  private static Cluster cluster;
+  private static Map<String, String> bundles;
+  private static Map<String, Probe> probes;
+
+  private static final AtomicLong NEXT = new AtomicLong();
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path tokens = folder.resolve("tokens.csv");
+    Files.writeString(tokens, "of-alice,alice,7\nof-node,system:node:node-1,8,\"system:nodes\"\n");
+    server =
+        DistributionProcess.start(
+            folder,
+            "--shell",
+            "--set",
+            "authentication.tokenfile.file=" + tokens,
+            "--set",
+            "admission.enable=" + ENABLED,
+            "--set",
+            "admission.eventratelimit.limits=Namespace:1:1");
+    RawClient anonymous = RawClient.anonymous(server);
+    cluster =
+        new Cluster(
+            RawClient.admin(server),
+            anonymous.withToken("of-alice"),
+            anonymous.withToken("of-node"));
+    bundles = installed();
+    probes = new Probes(cluster).all();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.admin().close();
+    cluster.alice().close();
+    server.close();
+  }
+
+  /** The shell's numbers of the admission bundles, by their last names. */
+  private static Map<String, String> installed() throws Exception {
+    server.type("lb -s");
+    Await.until("the bundles are listed", () -> rows().containsKey("validatingadmissionwebhook"));
+    Thread.sleep(200);
+    return rows();
+  }
+
+  private static Map<String, String> rows() {
+    Map<String, String> out = new TreeMap<>();
+    ROW.matcher(server.out())
+        .results()
+        .filter(m -> m.group(2).startsWith(PREFIX))
+        .forEach(m -> out.put(m.group(2).substring(PREFIX.length()), m.group(1)));
+    return out;
+  }
+
+  @Test
+  void everyInstalledPluginIsProbed() {
+    Set<String> known = new TreeSet<>(probes.keySet());
+    known.addAll(Probes.WITHOUT.keySet());
+    assertEquals(bundles.keySet(), known);
+  }
+
+  @Test
+  void everyProbeShowsItsPlugin() throws Exception {
+    Map<String, String> not = new TreeMap<>();
+    for (Map.Entry<String, Probe> probe : probes.entrySet()) {
+      Probe.Result[] last = new Probe.Result[1];
+      long end = System.nanoTime() + 2_000_000_000L;
+      do {
+        last[0] = probe.getValue().send(NEXT.getAndIncrement());
+      } while (last[0].outcome() != Outcome.SEEN && System.nanoTime() < end);
+      if (last[0].outcome() != Outcome.SEEN) {
+        not.put(probe.getKey(), last[0].detail());
+      }
+    }
+    assertEquals(Map.of(), not);
+  }
+
+  @Test
+  void noWriteIsAdmittedWithoutAPluginThatIsReplaced() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Probe> probe : probes.entrySet()) {
+      wrong.addAll(replace(probe.getKey(), probe.getValue(), SLOW.contains(probe.getKey())));
+    }
+    assertEquals("", String.join("\n", wrong));
+    assertTrue(count("counted/configmaps") <= 3, "more than the quota");
+  }
+
+  private List<String> replace(String name, Probe probe, boolean slowly) throws Exception {
+    Await.until(
+        name + " is seen", () -> probe.send(NEXT.getAndIncrement()).outcome() == Outcome.SEEN);
+    String id = bundles.get(name);
+    List<String> wrong = new ArrayList<>();
+    try (ProbeLoad load = new ProbeLoad(probe, NEXT)) {
+      Await.until("writes come", () -> load.seen() > 5 || !load.wrong().isEmpty());
+      int log = server.log().length();
+      server.type("stop " + id);
+      if (slowly) {
+        Await.until("writes without " + name + " are refused", () -> load.shut() > 0);
+      }
+      server.type("update " + id);
+      server.type("start " + id);
+      Await.until(
+          name + " is started",
+          () ->
+              server
+                  .log()
+                  .substring(log)
+                  .contains(PREFIX + name + " " + "0.1.0.SNAPSHOT is started"));
+      long before = load.seen();
+      Await.until("and goes on", () -> load.seen() > before + 5);
+      load.wrong().forEach(w -> wrong.add(name + ": " + w));
+      System.out.printf(
+          "%s: %d writes, %d of them refused for want of it%n",
+          name, load.seen() + load.shut(), load.shut());
+    }
+    return wrong.subList(0, Math.min(3, wrong.size()));
+  }
+
+  private static long count(String path) throws IOException {
+    String body = cluster.admin().get("/api/v1/namespaces/" + path).body();
+    return Pattern.compile("\"name\":\\s*\"c-\\d+\"").matcher(body).results().count();
+  }
+}
