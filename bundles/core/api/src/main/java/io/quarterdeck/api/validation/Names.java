@@ -190,7 +190,7 @@ public final class Names {
     if (s.length() > 15) {
       out.add("must be no more than 15 characters");
     }
-    if (!s.matches("[-a-z0-9]*")) {
+    if (!s.matches("[-a-z0-9]+")) {
       out.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
     }
     if (!s.matches(".*[a-z].*")) {
