@@ -4,10 +4,15 @@ package io.quarterdeck.apigroups.node;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.GoShapes;
+import io.quarterdeck.apigroups.podtemplate.ResourceRules;
+import io.quarterdeck.apigroups.podtemplate.TolerationRules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -17,7 +22,6 @@ import java.util.Set;
 
 /** Runtime classes. */
 final class RuntimeClassStrategy implements ResourceStrategy {
-  private static final List<String> OPERATORS = List.of("Equal", "Exists");
 
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Handler", o -> o.field("handler").text()).age().build();
@@ -25,6 +29,11 @@ final class RuntimeClassStrategy implements ResourceStrategy {
   @Override
   public boolean allowsUnconditionalUpdate() {
     return false;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
   }
 
   @Override
@@ -38,6 +47,13 @@ final class RuntimeClassStrategy implements ResourceStrategy {
     if (Rules.required(handler, errors)) {
       Rules.form(handler, RuntimeClassStrategy::handlerName, errors);
     }
+    Node overhead = object.field("overhead");
+    // the overhead of a pod is checked as the limits of a container
+    FieldPath limits = overhead.path().child("limits");
+    overhead
+        .get("podFixed")
+        .entries()
+        .forEach((name, q) -> ResourceRules.quantity(name, q.withPath(limits.key(name)), errors));
     scheduling(object.field("scheduling"), errors);
   }
 
@@ -51,12 +67,9 @@ final class RuntimeClassStrategy implements ResourceStrategy {
     Rules.labels(scheduling.get("nodeSelector"), errors);
     Set<Object> seen = new HashSet<>();
     for (Node t : scheduling.get("tolerations").items()) {
-      Node operator = t.get("operator");
-      if (!operator.isEmpty()) {
-        Rules.oneOf(operator, OPERATORS, errors);
-      }
+      TolerationRules.toleration(t, errors);
       if (!seen.add(t.value())) {
-        errors.add(FieldError.duplicate(t.path(), t.value()));
+        errors.add(FieldError.duplicate(t.path(), GoShapes.of("Toleration", t)));
       }
     }
   }

@@ -9,7 +9,7 @@ import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 
 /** The rules of tolerations. */
-final class TolerationRules {
+public final class TolerationRules {
   private static final List<String> OPERATORS = List.of("Equal", "Exists");
   private static final List<String> EFFECTS =
       List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
@@ -20,7 +20,8 @@ final class TolerationRules {
     tolerations.items().forEach(t -> toleration(t, errors));
   }
 
-  private static void toleration(Node t, List<FieldError> errors) {
+  /** One of them. */
+  public static void toleration(Node t, List<FieldError> errors) {
     Node operator = t.get("operator");
     if (!t.get("key").isEmpty()) {
       Rules.form(t.get("key"), Names::qualified, errors);
