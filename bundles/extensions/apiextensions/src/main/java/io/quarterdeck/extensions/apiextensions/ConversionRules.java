@@ -50,8 +50,7 @@ final class ConversionRules {
   private static void unused(Node n, List<FieldError> errors) {
     if (n.isPresent()) {
       errors.add(
-          FieldError.forbidden(
-              n.path(), "should not be set when strategy is not set to Webhook"));
+          FieldError.forbidden(n.path(), "should not be set when strategy is not set to Webhook"));
     }
   }
 
@@ -59,11 +58,9 @@ final class ConversionRules {
     Node url = client.get("url");
     Node service = client.get("service");
     if (client.isAbsent()) {
-      errors.add(
-          FieldError.required(client.path(), "required when strategy is set to Webhook"));
+      errors.add(FieldError.required(client.path(), "required when strategy is set to Webhook"));
     } else if (url.isPresent() == service.isPresent()) {
-      errors.add(
-          FieldError.required(client.path(), "exactly one of url or service is required"));
+      errors.add(FieldError.required(client.path(), "exactly one of url or service is required"));
     } else if (url.isPresent()) {
       url(url, errors);
     } else {
@@ -95,11 +92,7 @@ final class ConversionRules {
     return s == null ? "" : s;
   }
 
-  private static void given(
-      Node n,
-      @Nullable String part,
-      String detail,
-      List<FieldError> errors) {
+  private static void given(Node n, @Nullable String part, String detail, List<FieldError> errors) {
     if (!text(part).isEmpty()) {
       wrong(n.path(), text(part), detail, errors);
     }
@@ -133,7 +126,8 @@ final class ConversionRules {
       errors.add(FieldError.invalid(path, "must start with a '/'"));
     }
     String rest = text.substring(1);
-    String[] steps = (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest).split("/", -1);
+    String[] steps =
+        (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest).split("/", -1);
     for (int i = 0; i < steps.length; i++) {
       String start = "segment[" + i + "]";
       if (steps[i].isEmpty()) {

@@ -62,7 +62,8 @@ final class DefinitionRules {
       Node name = object.field("metadata").get(field);
       if (!name.isEmpty() && !name.text().equals(wanted)) {
         int at = 0;
-        while (at < errors.size() && errors.get(at).field().startsWith("metadata.")
+        while (at < errors.size()
+            && errors.get(at).field().startsWith("metadata.")
             && errors.get(at).field().toLowerCase(Locale.ROOT).endsWith("name")) {
           at++;
         }

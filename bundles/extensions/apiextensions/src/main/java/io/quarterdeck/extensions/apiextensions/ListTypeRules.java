@@ -39,12 +39,10 @@ final class ListTypeRules {
 
   private static void map(Node items, Node keys, List<FieldError> errors) {
     if (keys.isEmpty()) {
-      errors.add(
-          FieldError.required(keys.path(), "must not be empty if " + TYPE + " is map"));
+      errors.add(FieldError.required(keys.path(), "must not be empty if " + TYPE + " is map"));
     }
     if (items.isAbsent()) {
-      errors.add(
-          FieldError.required(items.path(), "must have a schema if " + TYPE + " is map"));
+      errors.add(FieldError.required(items.path(), "must have a schema if " + TYPE + " is map"));
       return;
     }
     Node type = items.get("type");
@@ -84,7 +82,8 @@ final class ListTypeRules {
     if (!required && property.get("default").isAbsent()) {
       errors.add(
           FieldError.required(
-              property.get("default").path(), start + "must have a default or be a required property"));
+              property.get("default").path(),
+              start + "must have a default or be a required property"));
     }
     if (property.get("nullable").bool()) {
       errors.add(

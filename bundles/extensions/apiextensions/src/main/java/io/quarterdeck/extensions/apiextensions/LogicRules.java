@@ -54,9 +54,7 @@ final class LogicRules {
     if (v.get("items").isObject()) {
       nested(v.get("items"), false, errors);
     }
-    new TreeMap<>(v.get("properties").entries())
-        .values()
-        .forEach(p -> nested(p, false, errors));
+    new TreeMap<>(v.get("properties").entries()).values().forEach(p -> nested(p, false, errors));
     EMPTY.forEach(f -> forbidden(v.get(f), !v.get(f).isEmpty(), "empty", errors));
     FALSE.forEach(f -> forbidden(v.get(f), v.get(f).bool(), "false", errors));
     UNDEFINED.forEach(f -> forbidden(v.get(f), v.get(f).isPresent(), "undefined", errors));

@@ -43,8 +43,7 @@ final class SelectableFieldRules {
     }
     Node field = find(path.text(), schema);
     if (field.isAbsent()) {
-      errors.add(
-          FieldError.invalid(path, "is an invalid path: does not refer to a valid field"));
+      errors.add(FieldError.invalid(path, "is an invalid path: does not refer to a valid field"));
       return;
     }
     if (path.text().startsWith(".metadata")) {

@@ -127,9 +127,7 @@ final class StructuralRules {
         found.add(FieldError.forbidden(metadata.path(), METADATA));
       }
     }
-    if (embedded
-        && !s.get("x-kubernetes-preserve-unknown-fields").bool()
-        && properties.isEmpty()) {
+    if (embedded && !s.get("x-kubernetes-preserve-unknown-fields").bool() && properties.isEmpty()) {
       found.add(
           FieldError.required(
               properties.path(),

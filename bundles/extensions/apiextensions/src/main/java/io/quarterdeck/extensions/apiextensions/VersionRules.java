@@ -121,8 +121,7 @@ final class VersionRules {
     }
     Node format = c.get("format");
     if (!format.isEmpty() && !COLUMN_FORMATS.contains(format.text())) {
-      errors.add(
-          FieldError.invalid(format, "must be one of " + String.join(",", COLUMN_FORMATS)));
+      errors.add(FieldError.invalid(format, "must be one of " + String.join(",", COLUMN_FORMATS)));
     }
     FieldPath path = c.path().child("JSONPath");
     if (c.get("jsonPath").isEmpty()) {
