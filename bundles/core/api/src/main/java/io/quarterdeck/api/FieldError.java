@@ -125,7 +125,7 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
     return switch (value) {
       case null -> "null";
       case String s -> quote(s);
-      case RawJson r -> r.text();
+      case RawJson r -> r.compact();
       case Map<?, ?> m ->
           m.entrySet().stream()
               .map(e -> quote((String) e.getKey()) + ":" + show(e.getValue()))

@@ -137,6 +137,12 @@ final class DaemonSetStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.daemonSet(object.field("status"), old.field("status"), errors);
+  }
+
+  @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     Rules.immutable(

@@ -3,11 +3,19 @@
 package io.quarterdeck.apigroups.apps;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import java.util.List;
 
 /** The {@code status} of deployments: labels stay as they are, annotations may change. */
 final class DeploymentStatusView implements Subresource.View {
+  @Override
+  public void validate(
+      ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.deployment(parent.field("status"), old.field("status"), errors);
+  }
+
   @Override
   public void write(ApiObject view, ApiObject parent, StrategyContext context) {
     parent.tree().put("status", view.object("status"));

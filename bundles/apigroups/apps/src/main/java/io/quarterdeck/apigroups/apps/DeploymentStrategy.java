@@ -39,6 +39,11 @@ final class DeploymentStrategy implements ResourceStrategy {
   }
 
   @Override
+  public Set<String> generationFollows() {
+    return Set.of("annotations");
+  }
+
+  @Override
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata.labels")

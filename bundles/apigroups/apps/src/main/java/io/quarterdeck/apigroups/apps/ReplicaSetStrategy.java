@@ -57,22 +57,17 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.replicaSet(object.field("status"), errors);
+  }
+
+  @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
     Rules.immutable(
         object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
-  }
-
-  @Override
-  public Map<String, String> selectableFields(ApiObject object) {
-    return Map.of(
-        "status.replicas", Long.toString(object.field("status").get("replicas").number()));
-  }
-
-  @Override
-  public List<String> selectableFieldNames() {
-    return List.of("status.replicas");
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.ClaimSpecRules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.apigroups.podtemplate.Values;
@@ -90,6 +91,10 @@ final class StatefulSetStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    rules(object, errors);
+  }
+
+  private static void rules(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");
     policy(spec.get("podManagementPolicy"), errors);
     update(spec.get("updateStrategy"), errors);
@@ -104,7 +109,10 @@ final class StatefulSetStrategy implements ResourceStrategy {
     if (!spec.get("serviceName").isEmpty()) {
       Rules.form(spec.get("serviceName"), Names::dnsLabel, errors);
     }
-    PodTemplate.validateWithSelector(spec, "statefulset", true, errors);
+    spec.get("volumeClaimTemplates")
+        .items()
+        .forEach(c -> ClaimSpecRules.validate(c.get("spec"), errors));
+    PodTemplate.validateWithSelector(ClaimVolumes.before(spec), "statefulset", true, errors);
     PodTemplate.restartsAlways(spec.get("template"), "StatefulSet", errors);
   }
 
@@ -152,7 +160,7 @@ final class StatefulSetStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
+    rules(object, errors);
     Map<String, @Nullable Object> now = new HashMap<>(object.object("spec"));
     Map<String, @Nullable Object> before = new HashMap<>(old.copy().object("spec"));
     now.keySet().removeAll(CHANGEABLE);
@@ -165,6 +173,12 @@ final class StatefulSetStrategy implements ResourceStrategy {
                   + " 'template', 'updateStrategy', 'revisionHistoryLimit',"
                   + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"));
     }
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.statefulSet(object.field("status"), old.field("status"), errors);
   }
 
   @Override

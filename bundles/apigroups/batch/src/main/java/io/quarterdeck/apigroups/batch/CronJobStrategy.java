@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.Values;
@@ -95,6 +96,14 @@ final class CronJobStrategy implements ResourceStrategy {
   private static void template(Node template, List<FieldError> errors) {
     Node spec = template.get("spec");
     JobRules.template(spec, errors);
+    Node selector = spec.get("selector");
+    if (selector.isPresent()) {
+      errors.add(
+          FieldError.invalid(
+              selector.path(),
+              LabelSelectorRules.shown(selector),
+              "`selector` will be auto-generated"));
+    }
     if (spec.get("manualSelector").bool()) {
       errors.add(
           FieldError.notSupported(

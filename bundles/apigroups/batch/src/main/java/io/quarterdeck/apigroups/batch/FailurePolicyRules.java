@@ -7,9 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of a pod failure policy (KEP-3329). */
 final class FailurePolicyRules {
@@ -35,6 +38,44 @@ final class FailurePolicyRules {
     }
     boolean perIndex = spec.get("backoffLimitPerIndex").isPresent();
     rules.items().forEach(r -> rule(r, perIndex, containers, errors));
+  }
+
+  /** The policy as messages show it. */
+  static @Nullable Object shown(Node policy) {
+    if (policy.isAbsent()) {
+      return null;
+    }
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    Node rules = policy.get("rules");
+    out.put(
+        "Rules",
+        rules.isAbsent() ? null : rules.items().stream().map(FailurePolicyRules::one).toList());
+    return out;
+  }
+
+  private static Object one(Node rule) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("Action", rule.get("action").text());
+    Node codes = rule.get("onExitCodes");
+    Node conditions = rule.get("onPodConditions");
+    Map<String, @Nullable Object> exit = new LinkedHashMap<>();
+    exit.put("ContainerName", codes.get("containerName").value());
+    exit.put("Operator", codes.get("operator").text());
+    exit.put("Values", codes.get("values").value());
+    out.put("OnExitCodes", codes.isAbsent() ? null : exit);
+    out.put(
+        "OnPodConditions",
+        conditions.isAbsent()
+            ? null
+            : conditions.items().stream().map(FailurePolicyRules::condition).toList());
+    return out;
+  }
+
+  private static Object condition(Node c) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("Type", c.get("type").text());
+    out.put("Status", c.get("status").text());
+    return out;
   }
 
   private static void rule(

@@ -20,7 +20,7 @@ final class JobDefaults {
       spec.put(
           "backoffLimit", spec.get("backoffLimitPerIndex") == null ? 6L : (long) Integer.MAX_VALUE);
     }
-    Values.absent(spec, "completionMode", "NonIndexed");
+    spec.putIfAbsent("completionMode", "NonIndexed");
     spec.putIfAbsent("suspend", false);
     if (spec.get("podReplacementPolicy") == null) {
       spec.put(

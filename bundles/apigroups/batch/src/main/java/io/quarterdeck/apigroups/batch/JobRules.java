@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.batch;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import java.util.List;
@@ -51,8 +52,8 @@ final class JobRules {
     }
     if (mode.text().equals("Indexed")) {
       indexed(spec, errors);
-    } else if (mode.isAbsent() || mode.text().equals("NonIndexed")) {
-      notIndexed(spec, errors);
+    } else {
+      notIndexed(spec, mode.isAbsent() || mode.text().equals("NonIndexed"), errors);
     }
     if (spec.get("podFailurePolicy").isPresent()) {
       FailurePolicyRules.validate(spec, errors);
@@ -116,10 +117,13 @@ final class JobRules {
     }
   }
 
-  private static void notIndexed(Node spec, List<FieldError> errors) {
+  /**
+   * @param known whether the mode is one that there is
+   */
+  private static void notIndexed(Node spec, boolean known, List<FieldError> errors) {
     String why = "requires indexed completion mode";
     for (String field : List.of("backoffLimitPerIndex", "maxFailedIndexes")) {
-      if (spec.get(field).isPresent()) {
+      if (known && spec.get(field).isPresent()) {
         errors.add(FieldError.invalid(spec.get(field), why));
       }
     }
@@ -154,13 +158,22 @@ final class JobRules {
   /** What may change, after the rules of a new one. */
   static void validateUpdate(Node now, Node old, List<FieldError> errors) {
     completions(now, old, errors);
-    Rules.immutable(now.get("selector"), old.get("selector"), errors);
-    boolean mayChange = old.get("suspend").bool();
-    if (!mayChange && !Rules.same(now.get("template"), old.get("template"))) {
-      errors.add(FieldError.invalid(now.get("template"), "field is immutable"));
+    if (!Rules.same(now.get("selector"), old.get("selector"))) {
+      errors.add(
+          FieldError.invalid(
+              now.get("selector").path(),
+              LabelSelectorRules.shown(now.get("selector")),
+              "field is immutable"));
     }
-    for (String field :
-        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
+    TemplateChanges.validate(now.get("template"), old, errors);
+    Rules.immutable(now.get("completionMode"), old.get("completionMode"), errors);
+    Node failure = now.get("podFailurePolicy");
+    if (!Rules.same(failure, old.get("podFailurePolicy"))) {
+      errors.add(
+          FieldError.invalid(
+              failure.path(), FailurePolicyRules.shown(failure), "field is immutable"));
+    }
+    for (String field : List.of("backoffLimitPerIndex", "managedBy")) {
       Rules.immutable(now.get(field), old.get(field), errors);
     }
     Node success = now.get("successPolicy");
@@ -178,7 +191,7 @@ final class JobRules {
       return;
     }
     boolean elastic =
-        old.get("completionMode").text().equals("Indexed")
+        now.get("completionMode").text().equals("Indexed")
             && completions.isPresent()
             && old.get("completions").isPresent();
     if (!elastic) {

@@ -70,7 +70,9 @@ final class JobSelector {
     if (label.isAbsent()) {
       errors.add(FieldError.required(label.path(), "must be '" + value + "'"));
     } else if (!label.text().equals(value)) {
-      errors.add(FieldError.invalid(label.path(), labels.value(), "must be '" + value + "'"));
+      errors.add(
+          FieldError.invalid(
+              label.path(), Trees.sorted(labels.value()), "must be '" + value + "'"));
     }
   }
 }

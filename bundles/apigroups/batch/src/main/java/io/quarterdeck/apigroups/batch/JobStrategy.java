@@ -84,15 +84,24 @@ final class JobStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateAsNew(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+  }
+
+  @Override
+  public String unsupportedField(String field) {
+    return "field label " + FieldError.quote(field) + " not supported for Job";
+  }
+
+  @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
+    return MetadataChecks.WHOLE_FIRST;
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
-    // the rules of a new one are asked by two of Kubernetes' own, and both tell
+    // those of its spec are told once more: two of Kubernetes' own rules ask them
     JobRules.validate(object.field("spec"), errors);
     JobRules.validateUpdate(object.field("spec"), old.field("spec"), errors);
   }

@@ -19,6 +19,8 @@ final class LeaseStrategy implements ResourceStrategy {
           .age()
           .build();
 
+  private static final List<String> ELECTION = List.of("strategy", "preferredHolder");
+
   @Override
   public boolean allowsCreateOnUpdate() {
     return true;
@@ -32,6 +34,21 @@ final class LeaseStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  /** Elections that the server decides are off: what asks for one is not taken. */
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    object.object("spec").keySet().removeAll(ELECTION);
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    for (String field : ELECTION) {
+      if (old.field("spec").get(field).isAbsent()) {
+        object.object("spec").remove(field);
+      }
+    }
   }
 
   @Override

@@ -92,14 +92,13 @@ final class NamespaceStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     for (Node f : object.field("spec").get("finalizers").items()) {
-      finalizer(f, errors);
+      finalizer(f.withPath(FieldPath.of("spec", "finalizers")), errors);
     }
   }
 
-  private static void finalizer(Node f, List<FieldError> errors) {
-    Node shown = f.withPath(FieldPath.of("spec", "finalizers"));
+  private static void finalizer(Node shown, List<FieldError> errors) {
     Rules.form(shown, Names::qualified, errors);
-    boolean standard = f.text().equals(FINALIZER) || f.text().contains("/");
+    boolean standard = shown.text().equals(FINALIZER) || shown.text().contains("/");
     if (!standard) {
       errors.add(
           FieldError.invalid(

@@ -7,9 +7,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.api.validation.LabelSelectorRules;
-import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.ClaimSpecRules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Persistent volume claims: once bound, little of their spec may change. */
 final class PersistentVolumeClaimStrategy implements ResourceStrategy {
   private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
-  private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
   private static final TablePrinter TABLE =
       ColumnLayout.named()
@@ -76,32 +74,7 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Node spec = object.field("spec");
-    AccessModes.required(spec.get("accessModes"), "at least 1 access mode is required", errors);
-    if (spec.get("selector").isPresent()) {
-      LabelSelectorRules.validate(spec.get("selector"), errors);
-    }
-    AccessModes.supported(spec.get("accessModes"), errors);
-    Node request = spec.at("resources", "requests", "storage");
-    if (request.isAbsent()) {
-      errors.add(FieldError.required(spec.get("resources").path().key("storage"), ""));
-    } else if (request.text().startsWith("-") || request.text().equals("0")) {
-      errors.add(
-          FieldError.invalid(
-              spec.get("resources").path().key("storage"),
-              request.text(),
-              "must be greater than zero"));
-    }
-    if (!spec.get("storageClassName").isEmpty()) {
-      Rules.form(spec.get("storageClassName"), Names::dnsSubdomain, errors);
-    }
-    if (spec.get("volumeMode").isPresent()) {
-      Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
-    }
-    ClaimSources.validate(spec, errors);
-    if (!spec.get("volumeAttributesClassName").isEmpty()) {
-      Rules.form(spec.get("volumeAttributesClassName"), Names::dnsSubdomain, errors);
-    }
+    ClaimSpecRules.validate(object.field("spec"), errors);
   }
 
   @Override
@@ -194,16 +167,6 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
               + BETA_CLASS
               + "]: deprecated since v1.8; use \"storageClassName\" attribute instead");
     }
-  }
-
-  @Override
-  public Map<String, String> selectableFields(ApiObject object) {
-    return Map.of("name", object.meta().name());
-  }
-
-  @Override
-  public List<String> selectableFieldNames() {
-    return List.of("name");
   }
 
   private static String phase(ApiObject o) {

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.AccessModeRules;
 import io.quarterdeck.apigroups.podtemplate.AffinityRules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -48,7 +49,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public MetadataChecks metadataChecks() {
     // checked as if it were new by two of its rules, and never as a change
-    return new MetadataChecks(0, 2, true);
+    return new MetadataChecks(0, 2, false, true);
   }
 
   @Override
@@ -81,7 +82,8 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    AccessModes.validate(spec.get("accessModes"), "", errors);
+    AccessModeRules.required(spec.get("accessModes"), "", errors);
+    AccessModeRules.supported(spec.get("accessModes"), errors);
     Node capacity = spec.get("capacity");
     if (capacity.isEmpty()) {
       errors.add(FieldError.required(capacity.path(), ""));
@@ -120,6 +122,11 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     VolumeSources.unchanged(object, old, errors);
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
     Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
+    Node attributes = object.field("spec").get("volumeAttributesClassName");
+    if (attributes.isAbsent() && old.field("spec").get("volumeAttributesClassName").isPresent()) {
+      errors.add(
+          FieldError.forbidden(attributes.path(), "update from non-nil value to nil is forbidden"));
+    }
     Node affinity = object.field("spec").get("nodeAffinity");
     Node before = old.field("spec").get("nodeAffinity");
     if (before.isPresent() && !Rules.same(affinity, before)) {
@@ -150,11 +157,6 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     } else {
       Rules.form(name, Names::dnsSubdomain, errors);
     }
-    if (spec.get("csi").isAbsent()) {
-      errors.add(
-          FieldError.required(
-              spec.get("csi").path(), "has to be specified when using volumeAttributesClassName"));
-    }
   }
 
   @Override
@@ -166,16 +168,6 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public @Nullable Subresource subresource(String name) {
     return name.equals("status") ? new VolumeStatusView() : null;
-  }
-
-  @Override
-  public Map<String, String> selectableFields(ApiObject object) {
-    return Map.of("name", object.meta().name());
-  }
-
-  @Override
-  public List<String> selectableFieldNames() {
-    return List.of("name");
   }
 
   private static void positive(Node quantity, List<FieldError> errors) {

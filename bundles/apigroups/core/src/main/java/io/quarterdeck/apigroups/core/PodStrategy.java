@@ -75,6 +75,7 @@ final class PodStrategy implements ResourceStrategy {
     if (object.field("spec").get("terminationGracePeriodSeconds").number() < 0) {
       object.object("spec").put("terminationGracePeriodSeconds", 1L);
     }
+    MatchLabelKeys.merge(object);
     Map<String, @Nullable Object> status = object.object("status");
     status.clear();
     status.put("phase", "Pending");
@@ -87,7 +88,7 @@ final class PodStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    PodSpecRules.validate(spec, errors);
+    whole(object, errors);
     if (!spec.get("ephemeralContainers").isEmpty()) {
       errors.add(
           FieldError.forbidden(spec.get("ephemeralContainers").path(), "cannot be set on create"));
@@ -100,9 +101,25 @@ final class PodStrategy implements ResourceStrategy {
     }
   }
 
+  /** What a pod must look like at any time. */
+  private static void whole(ApiObject object, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    PodSpecRules.validatePod(spec, object.meta().name(), errors);
+    for (String list : List.of("containers", "initContainers")) {
+      for (Node c : spec.get(list).items()) {
+        String image = c.get("image").text();
+        if (!image.strip().equals(image)) {
+          errors.add(
+              FieldError.invalid(c.get("image"), "must not have leading or trailing whitespace"));
+        }
+      }
+    }
+  }
+
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    whole(object, errors);
     PodUpdateRules.validate(object.field("spec"), old.field("spec"), errors);
   }
 

@@ -37,11 +37,13 @@ final class PodUpdateRules {
       for (Node c : now.get(list).items()) {
         if (c.get("image").isEmpty()) {
           errors.add(FieldError.required(c.get("image").path(), ""));
+          return;
         }
       }
     }
     deadline(now.get("activeDeadlineSeconds"), old.get("activeDeadlineSeconds"), errors);
     gates(now, old, errors);
+    tolerations(now.get("tolerations"), old.get("tolerations"), errors);
     if (!rest(now).equals(rest(old))) {
       errors.add(FieldError.forbidden(now.path(), MESSAGE));
     }
@@ -53,6 +55,24 @@ final class PodUpdateRules {
     } else if (now.isAbsent() && old.isPresent()) {
       errors.add(FieldError.invalid(now, "must not update from a positive integer to nil value"));
     }
+  }
+
+  /** More may be tolerated, and for another time; what is there stays. */
+  private static void tolerations(Node now, Node old, List<FieldError> errors) {
+    List<Map<String, @Nullable Object>> kept =
+        now.items().stream().map(PodUpdateRules::timeless).toList();
+    if (!old.items().stream().map(PodUpdateRules::timeless).allMatch(kept::contains)) {
+      errors.add(
+          FieldError.forbidden(
+              now.path(), "existing toleration can not be modified except its tolerationSeconds"));
+    }
+  }
+
+  private static Map<String, @Nullable Object> timeless(Node toleration) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    toleration.entries().forEach((k, v) -> out.put(k, v.value()));
+    out.remove("tolerationSeconds");
+    return out;
   }
 
   private static void gates(Node now, Node old, List<FieldError> errors) {

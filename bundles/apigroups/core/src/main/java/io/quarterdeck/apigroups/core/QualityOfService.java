@@ -17,6 +17,10 @@ final class QualityOfService {
     boolean guaranteed = true;
     List<Node> all = new ArrayList<>(spec.get("containers").items());
     all.addAll(spec.get("initContainers").items());
+    if (spec.get("resources").isPresent()) {
+      // a pod with resources of its own is judged by these alone
+      all = List.of(spec);
+    }
     for (Node c : all) {
       for (String resource : COUNTED) {
         Node request = c.at("resources", "requests", resource);

@@ -9,6 +9,7 @@ import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -34,6 +35,11 @@ final class ReplicationControllerStrategy implements ResourceStrategy {
           .build();
 
   @Override
+  public NameRule nameRule() {
+    return NameRule.LONG_NAME;
+  }
+
+  @Override
   public boolean hasGeneration() {
     return true;
   }
@@ -57,6 +63,8 @@ final class ReplicationControllerStrategy implements ResourceStrategy {
   public void applyDefaults(ApiObject object) {
     Map<String, @Nullable Object> spec = object.object("spec");
     spec.putIfAbsent("replicas", 1L);
+    // the wire leaves nothing out but this zero, whatever the published default says
+    spec.remove("minReadySeconds", 0L);
     Map<String, String> labels =
         object.field("spec").at("template", "metadata", "labels").stringMap();
     if (!labels.isEmpty()) {

@@ -89,11 +89,11 @@ final class ResourceQuotaRules {
 
   private static void name(String name, Node at, List<FieldError> errors) {
     List<String> problems = Names.qualified(name);
-    if (!problems.isEmpty() || name.contains("/")) {
-      problems.forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
+    problems.forEach(m -> errors.add(FieldError.invalid(at.path(), name, m)));
+    if (name.contains("/")) {
       return;
     }
-    if (!isForQuotas(name) && !name.equals("storage")) {
+    if (problems.isEmpty() && !isForQuotas(name) && !name.equals("storage")) {
       errors.add(
           FieldError.invalid(
               at.path(), name, "must be a standard resource type or fully qualified"));

@@ -10,6 +10,7 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -20,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoint slices; their generation moves with labels and annotations too. */
+/** Endpoint slices; their generation moves with labels too. */
 final class EndpointSliceStrategy implements ResourceStrategy {
   private static final List<String> ADDRESS_TYPES = List.of("FQDN", "IPv4", "IPv6");
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
@@ -39,8 +40,35 @@ final class EndpointSliceStrategy implements ResourceStrategy {
   }
 
   @Override
-  public boolean generationFollowsMetadata() {
-    return true;
+  public Set<String> generationFollows() {
+    return Set.of("labels");
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.WHOLE;
+  }
+
+  /** What a zone of an endpoint was before it had a field of its own is not taken any more. */
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    dropTopology(object);
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    if (!Rules.same(object.field("endpoints"), old.field("endpoints"))) {
+      dropTopology(object);
+    }
+  }
+
+  private static void dropTopology(ApiObject object) {
+    for (Node n : object.field("endpoints").items()) {
+      Map<String, @Nullable Object> endpoint = Trees.asObject(n.value());
+      if (endpoint != null) {
+        endpoint.remove("deprecatedTopology");
+      }
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.networking;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -12,6 +13,8 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Ingress classes: the controller may not change. */
 final class IngressClassStrategy implements ResourceStrategy {
@@ -32,6 +35,15 @@ final class IngressClassStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Map<String, @Nullable Object> parameters =
+        Trees.asObject(object.object("spec").get("parameters"));
+    if (parameters != null && parameters.get("scope") == null) {
+      parameters.put("scope", "Cluster");
+    }
   }
 
   @Override
@@ -77,8 +89,10 @@ final class IngressClassStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.immutable(
-        object.field("spec").get("controller"), old.field("spec").get("controller"), errors);
+    Node controller = object.field("spec").get("controller");
+    if (!controller.text().equals(old.field("spec").get("controller").text())) {
+      errors.add(FieldError.invalid(controller.path(), controller.text(), "field is immutable"));
+    }
     validate(object, context, errors);
   }
 

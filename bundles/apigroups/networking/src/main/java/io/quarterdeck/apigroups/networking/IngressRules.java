@@ -59,7 +59,9 @@ final class IngressRules {
     Node type = path.get("pathType");
     if (type.isAbsent()) {
       errors.add(FieldError.required(type.path(), "pathType must be specified"));
-    } else if (!PATH_TYPES.contains(type.text())) {
+      return;
+    }
+    if (!PATH_TYPES.contains(type.text())) {
       Rules.oneOf(type, PATH_TYPES, errors);
     } else {
       pathText(path.get("path"), type.text(), errors);

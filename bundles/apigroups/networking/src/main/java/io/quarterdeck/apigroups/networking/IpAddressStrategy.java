@@ -50,6 +50,7 @@ final class IpAddressStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
     Node now = object.field("spec").get("parentRef");
     if (!Rules.same(now, old.field("spec").get("parentRef"))) {
       errors.add(FieldError.invalid(now.path(), goValue(now), "field is immutable"));

@@ -4,30 +4,36 @@ package io.quarterdeck.apigroups.node;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.ResourceRules;
 import io.quarterdeck.apigroups.podtemplate.TolerationRules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Runtime classes. */
 final class RuntimeClassStrategy implements ResourceStrategy {
+
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Handler", o -> o.field("handler").text()).age().build();
 
   @Override
   public boolean allowsUnconditionalUpdate() {
     return false;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
   }
 
   @Override
@@ -42,13 +48,12 @@ final class RuntimeClassStrategy implements ResourceStrategy {
       Rules.form(handler, RuntimeClassStrategy::handlerName, errors);
     }
     Node overhead = object.field("overhead");
-    if (overhead.isPresent()) {
-      // judged, and named, as the limits of a container
-      Node fixed = overhead.get("podFixed");
-      Map<String, @Nullable Object> limits =
-          fixed.isAbsent() ? Map.of() : Map.of("limits", Objects.requireNonNull(fixed.value()));
-      ResourceRules.validate(Node.root(limits).withPath(overhead.path()), errors);
-    }
+    // the overhead of a pod is checked as the limits of a container
+    FieldPath limits = overhead.path().child("limits");
+    overhead
+        .get("podFixed")
+        .entries()
+        .forEach((name, q) -> ResourceRules.quantity(name, q.withPath(limits.key(name)), errors));
     scheduling(object.field("scheduling"), errors);
   }
 
@@ -60,11 +65,11 @@ final class RuntimeClassStrategy implements ResourceStrategy {
 
   private static void scheduling(Node scheduling, List<FieldError> errors) {
     Rules.labels(scheduling.get("nodeSelector"), errors);
-    TolerationRules.validate(scheduling.get("tolerations"), errors);
     Set<Object> seen = new HashSet<>();
     for (Node t : scheduling.get("tolerations").items()) {
+      TolerationRules.toleration(t, errors);
       if (!seen.add(t.value())) {
-        errors.add(FieldError.duplicate(t.path(), t.value()));
+        errors.add(FieldError.duplicate(t.path(), GoShapes.of("Toleration", t)));
       }
     }
   }

@@ -23,7 +23,7 @@ public final class AffinityRules {
     }
     for (Node p : node.get(PREFERRED).items()) {
       weight(p.get("weight"), errors);
-      term(p.get("preference"), errors);
+      term(p.get("preference"), false, errors);
     }
     pods(affinity.get("podAffinity"), errors);
     pods(affinity.get("podAntiAffinity"), errors);
@@ -35,13 +35,19 @@ public final class AffinityRules {
     if (terms.isEmpty()) {
       errors.add(FieldError.required(terms.path(), "must have at least one node selector term"));
     }
-    terms.items().forEach(t -> term(t, errors));
+    terms.items().forEach(t -> term(t, true, errors));
   }
 
-  private static void term(Node term, List<FieldError> errors) {
+  /**
+   * @param values whether values must look like those of labels
+   */
+  private static void term(Node term, boolean values, List<FieldError> errors) {
     for (Node e : term.get("matchExpressions").items()) {
       operator(e, errors);
-      Rules.form(e.get("key"), Names::qualified, errors);
+      Rules.form(e.get("key").withPath(e.path().child("key")), Names::qualified, errors);
+      if (values) {
+        e.get("values").items().forEach(v -> Rules.form(v, Names::labelValue, errors));
+      }
     }
     for (Node f : term.get("matchFields").items()) {
       switch (f.get("operator").text()) {

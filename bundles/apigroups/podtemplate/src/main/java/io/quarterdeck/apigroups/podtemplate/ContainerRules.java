@@ -19,16 +19,19 @@ final class ContainerRules {
   private final Set<String> volumes;
   private final Set<String> names = new HashSet<>();
   private final boolean hostNetwork;
+  private final Set<String> claims;
   private final List<FieldError> errors;
 
-  private ContainerRules(Set<String> volumes, boolean hostNetwork, List<FieldError> errors) {
+  private ContainerRules(Node spec, Set<String> volumes, List<FieldError> errors) {
     this.volumes = volumes;
-    this.hostNetwork = hostNetwork;
+    this.hostNetwork = spec.get("hostNetwork").bool();
+    this.claims = new HashSet<>();
+    spec.get("resourceClaims").items().forEach(c -> claims.add(c.get("name").text()));
     this.errors = errors;
   }
 
   static void containers(Node spec, Set<String> volumes, List<FieldError> errors) {
-    ContainerRules rules = new ContainerRules(volumes, spec.get("hostNetwork").bool(), errors);
+    ContainerRules rules = new ContainerRules(spec, volumes, errors);
     Node containers = spec.get("containers");
     if (containers.isEmpty()) {
       errors.add(FieldError.required(containers.path(), ""));
@@ -70,6 +73,7 @@ final class ContainerRules {
     mounts(c);
     pull(c.get("imagePullPolicy"));
     ResourceRules.validate(c.get("resources"), errors);
+    PodClaimRules.used(c.at("resources", "claims"), claims, errors);
     PodSecurityRules.container(c.get("securityContext"), errors);
   }
 
@@ -87,8 +91,6 @@ final class ContainerRules {
   private void image(Node image) {
     if (image.text().isEmpty()) {
       errors.add(FieldError.required(image.path(), ""));
-    } else if (!image.text().strip().equals(image.text())) {
-      errors.add(FieldError.invalid(image, "must not have leading or trailing whitespace"));
     }
   }
 

@@ -37,6 +37,7 @@ public final class PodDefaults {
     Values.absent(spec, "enableServiceLinks", true);
     Values.each(spec, "initContainers", ContainerDefaults::requestsFromLimits);
     Values.each(spec, "containers", ContainerDefaults::requestsFromLimits);
+    PodResources.requests(spec);
   }
 
   /** The deprecated name of the field follows the new one, and the other way round. */

@@ -40,6 +40,20 @@ final class PodSecurityRules {
     id(context.get("runAsUser"), errors);
     id(context.get("runAsGroup"), errors);
     seccomp(context.get("seccompProfile"), errors);
+    Node escalation = context.get("allowPrivilegeEscalation");
+    if (escalation.isPresent() && !escalation.bool()) {
+      String never = "cannot set `allowPrivilegeEscalation` to false and ";
+      if (context.get("privileged").bool()) {
+        contradiction(context, never + "`privileged` to true", errors);
+      }
+      if (context.at("capabilities", "add").strings().contains("CAP_SYS_ADMIN")) {
+        contradiction(context, never + "`capabilities.Add` CAP_SYS_ADMIN", errors);
+      }
+    }
+  }
+
+  private static void contradiction(Node context, String detail, List<FieldError> errors) {
+    errors.add(FieldError.invalid(context.path(), GoShapes.of("SecurityContext", context), detail));
   }
 
   private static void id(Node id, List<FieldError> errors) {
@@ -53,6 +67,7 @@ final class PodSecurityRules {
     if (profile.isAbsent()) {
       return;
     }
+    Rules.oneOf(profile.get("type"), SECCOMP, errors);
     Node file = profile.get("localhostProfile");
     if (profile.get("type").text().equals("Localhost")) {
       if (file.isEmpty()) {
@@ -63,7 +78,6 @@ final class PodSecurityRules {
           FieldError.invalid(
               file.path(), shown(profile), "can only be set when seccomp type is Localhost"));
     }
-    Rules.oneOf(profile.get("type"), SECCOMP, errors);
   }
 
   private static Object shown(Node profile) {

@@ -22,8 +22,17 @@ public final class PodSpecRules {
 
   private PodSpecRules() {}
 
+  /** A template's. */
   public static void validate(Node spec, List<FieldError> errors) {
-    Set<String> volumes = VolumeRules.validate(spec.get("volumes"), errors);
+    validatePod(spec, "", errors);
+  }
+
+  /**
+   * @param pod the name of the pod, empty for a template
+   */
+  public static void validatePod(Node spec, String pod, List<FieldError> errors) {
+    Set<String> volumes = VolumeRules.validate(spec.get("volumes"), pod, errors);
+    PodClaimRules.validate(spec.get("resourceClaims"), errors);
     ContainerRules.containers(spec, volumes, errors);
     restartPolicy(spec.get("restartPolicy"), errors);
     dnsPolicy(spec, errors);

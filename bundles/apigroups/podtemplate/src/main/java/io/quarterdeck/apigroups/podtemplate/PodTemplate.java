@@ -28,6 +28,12 @@ public final class PodTemplate {
 
   /** The rules of a template by itself. */
   public static void validate(Node template, List<FieldError> errors) {
+    metadata(template, errors);
+    PodSpecRules.validate(template.get("spec"), errors);
+  }
+
+  /** Labels and annotations: their errors stand at the template, not at its metadata. */
+  public static void metadata(Node template, List<FieldError> errors) {
     Rules.labels(
         template.at("metadata", "labels").withPath(template.path().child("labels")), errors);
     Node annotations = template.at("metadata", "annotations");
@@ -41,7 +47,6 @@ public final class PodTemplate {
                         m ->
                             errors.add(
                                 FieldError.invalid(template.path().child("annotations"), key, m))));
-    PodSpecRules.validate(template.get("spec"), errors);
   }
 
   /** The rules of a workload's selector and of the template that it must match. */
@@ -52,7 +57,10 @@ public final class PodTemplate {
     Node template = spec.get("template");
     if (required && !parses(selector)) {
       errors.add(
-          FieldError.invalid(selector, kind.equals("statefulset") ? "" : "invalid label selector"));
+          FieldError.invalid(
+              selector.path(),
+              LabelSelectorRules.shown(selector),
+              kind.equals("statefulset") ? "" : "invalid label selector"));
       return;
     }
     if (template.isAbsent()) {
@@ -62,6 +70,10 @@ public final class PodTemplate {
     LabelSelector parsed = valid ? LabelSelector.of(selector) : null;
     if (selector.isAbsent() || (parsed != null && !parsed.isEverything())) {
       labels(template.at("metadata", "labels"), parsed, errors);
+    }
+    if (kind.equals("statefulset")) {
+      // Kubernetes looks at the metadata of this one's template twice
+      metadata(template, errors);
     }
     validate(template, errors);
   }
@@ -104,7 +116,11 @@ public final class PodTemplate {
     int before = errors.size();
     LabelSelectorRules.validate(selector, errors);
     if (selector.get("matchLabels").isEmpty() && selector.get("matchExpressions").isEmpty()) {
-      errors.add(FieldError.invalid(selector, "empty selector is invalid for " + kind));
+      errors.add(
+          FieldError.invalid(
+              selector.path(),
+              LabelSelectorRules.shown(selector),
+              "empty selector is invalid for " + kind));
     }
     return errors.size() == before;
   }

@@ -60,7 +60,8 @@ public final class ResourceRules {
             });
   }
 
-  private static void quantity(String name, Node q, List<FieldError> errors) {
+  /** Name and amount of one resource of a container. */
+  public static void quantity(String name, Node q, List<FieldError> errors) {
     name(name, q, errors);
     amount(name, q, errors);
   }

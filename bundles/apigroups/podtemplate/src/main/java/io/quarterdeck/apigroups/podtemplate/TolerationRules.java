@@ -20,7 +20,8 @@ public final class TolerationRules {
     tolerations.items().forEach(t -> toleration(t, errors));
   }
 
-  private static void toleration(Node t, List<FieldError> errors) {
+  /** One of them. */
+  public static void toleration(Node t, List<FieldError> errors) {
     Node operator = t.get("operator");
     if (!t.get("key").isEmpty()) {
       Rules.form(t.get("key"), Names::qualified, errors);

@@ -8,6 +8,7 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,11 +28,11 @@ final class VolumeRules {
   private VolumeRules() {}
 
   /** Checks the volumes and gives the names that containers may mount. */
-  static Set<String> validate(Node volumes, List<FieldError> errors) {
+  static Set<String> validate(Node volumes, String pod, List<FieldError> errors) {
     Set<String> names = new HashSet<>();
     for (Node v : volumes.items()) {
       int before = errors.size();
-      source(v, errors);
+      source(v, pod, errors);
       Node name = v.get("name");
       if (name.isEmpty()) {
         errors.add(FieldError.required(name.path(), ""));
@@ -48,7 +49,7 @@ final class VolumeRules {
     return names;
   }
 
-  private static void source(Node volume, List<FieldError> errors) {
+  private static void source(Node volume, String pod, List<FieldError> errors) {
     int found = 0;
     for (Map.Entry<String, Node> e : volume.entries().entrySet()) {
       if (e.getKey().equals("name")) {
@@ -59,6 +60,9 @@ final class VolumeRules {
         errors.add(FieldError.forbidden(source.path(), "may not specify more than 1 volume type"));
       } else {
         one(e.getKey(), source, errors);
+        if (e.getKey().equals("ephemeral")) {
+          ephemeral(source, volume.get("name"), pod, errors);
+        }
       }
     }
     if (found == 0) {
@@ -69,6 +73,13 @@ final class VolumeRules {
   private static void one(String kind, Node s, List<FieldError> errors) {
     switch (kind) {
       case "hostPath" -> hostPath(s, errors);
+      case "emptyDir" -> {
+        if (s.get("sizeLimit").text().startsWith("-")) {
+          errors.add(
+              FieldError.forbidden(
+                  s.get("sizeLimit").path(), "SizeLimit field must be a valid resource quantity"));
+        }
+      }
       case "secret" -> {
         Rules.required(s.get("secretName"), errors);
         VolumeItemRules.items(s, errors);
@@ -86,6 +97,31 @@ final class VolumeRules {
       case "downwardAPI" -> VolumeItemRules.downward(s, errors);
       case "projected" -> s.get("sources").items().forEach(p -> projected(p, errors));
       default -> {}
+    }
+  }
+
+  /** A claim of its own that is made with the pod and named after both. */
+  private static void ephemeral(Node source, Node name, String pod, List<FieldError> errors) {
+    Node template = source.get("volumeClaimTemplate");
+    if (template.isAbsent()) {
+      errors.add(FieldError.required(template.path(), ""));
+    } else {
+      Node metadata = template.get("metadata");
+      Node annotations = metadata.get("annotations");
+      for (String key : annotations.stringMap().keySet()) {
+        Names.qualified(key.toLowerCase(Locale.ROOT))
+            .forEach(m -> errors.add(FieldError.invalid(annotations.path(), key, m)));
+      }
+      Rules.labels(metadata.get("labels"), errors);
+      ClaimSpecRules.validate(template.get("spec"), errors);
+    }
+    if (!pod.isEmpty()) {
+      String claim = pod + "-" + name.text();
+      for (String m : Names.dnsSubdomain(claim)) {
+        errors.add(
+            FieldError.invalid(
+                name.path(), name.text(), "PVC name " + FieldError.quote(claim) + ": " + m));
+      }
     }
   }
 

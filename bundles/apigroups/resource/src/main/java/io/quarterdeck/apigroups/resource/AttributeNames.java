@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /** Names of device attributes and capacities: an identifier, with a domain before a slash. */
 final class AttributeNames {
   private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final int LONGEST_IDENTIFIER = 32;
-  private static final int LONGEST_DOMAIN = 63;
+  static final int LONGEST_IDENTIFIER = 32;
+  static final int LONGEST_DOMAIN = 63;
 
   private AttributeNames() {}
 
@@ -32,7 +32,11 @@ final class AttributeNames {
       identifier(at, name, errors);
       return;
     }
-    String[] parts = name.split("/", 2);
+    String[] parts = name.split("/", -1);
+    if (parts.length > 2) {
+      // Kubernetes lets more than one slash pass
+      return;
+    }
     if (parts[0].isEmpty()) {
       errors.add(FieldError.invalid(at, "", "the domain must not be empty"));
     } else {

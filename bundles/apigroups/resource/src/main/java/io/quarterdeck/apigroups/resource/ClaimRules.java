@@ -9,38 +9,40 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of a claim's spec. Selectors are not compiled here. */
+/** Rules of a claim's spec. */
 final class ClaimRules {
-  private static final int MOST = 32;
+  static final int MOST = 32;
 
   private ClaimRules() {}
 
-  static void validate(Node spec, List<FieldError> errors) {
+  static void validate(Node spec, Selectors selectors, List<FieldError> errors) {
     Node devices = spec.get("devices");
     Node requests = devices.get("requests");
-    Lists.atMost(requests, MOST, errors);
-    Set<String> seen = new HashSet<>();
-    for (Node r : requests.items()) {
-      RequestRules.validate(r, errors);
-      Lists.unique(r, r.get("name").text(), seen, errors);
+    Lists.set(
+        requests,
+        MOST,
+        r -> r.get("name").text(),
+        (r, found) -> RequestRules.validate(r, selectors, found),
+        errors);
+    Set<String> known = names(spec);
+    if (Lists.atMost(devices.get("constraints"), MOST, errors)) {
+      for (Node c : devices.get("constraints").items()) {
+        references(c.get("requests"), known, errors);
+        constraint(c, errors);
+      }
     }
-    Set<String> known = names(requests);
-    Lists.atMost(devices.get("constraints"), MOST, errors);
-    for (Node c : devices.get("constraints").items()) {
-      requests(c.get("requests"), known, errors);
-      constraint(c, errors);
-    }
-    Lists.atMost(devices.get("config"), MOST, errors);
-    for (Node c : devices.get("config").items()) {
-      requests(c.get("requests"), known, errors);
-      ConfigRules.opaque(c, errors);
+    if (Lists.atMost(devices.get("config"), MOST, errors)) {
+      for (Node c : devices.get("config").items()) {
+        references(c.get("requests"), known, errors);
+        ConfigRules.opaque(c, false, errors);
+      }
     }
   }
 
-  /** What constraints and configurations may name. */
-  private static Set<String> names(Node requests) {
+  /** What constraints, configurations and allocations of a claim may name. */
+  static Set<String> names(Node spec) {
     Set<String> out = new HashSet<>();
-    for (Node r : requests.items()) {
+    for (Node r : spec.at("devices", "requests").items()) {
       String name = r.get("name").text();
       out.add(name);
       r.get("firstAvailable").items().forEach(s -> out.add(name + "/" + s.get("name").text()));
@@ -48,33 +50,33 @@ final class ClaimRules {
     return out;
   }
 
-  private static void requests(Node names, Set<String> known, List<FieldError> errors) {
-    Lists.atMost(names, MOST, errors);
-    Set<String> seen = new HashSet<>();
-    for (Node n : names.items()) {
-      for (String segment : n.text().split("/", -1)) {
+  static void references(Node names, Set<String> known, List<FieldError> errors) {
+    Lists.set(names, MOST, Node::text, (n, found) -> reference(n, known, found), errors);
+  }
+
+  static void reference(Node n, Set<String> known, List<FieldError> errors) {
+    String[] segments = n.text().split("/", -1);
+    if (segments.length <= 2) {
+      for (String segment : segments) {
         Names.dnsLabel(segment).forEach(m -> errors.add(FieldError.invalid(n.path(), segment, m)));
       }
-      if (!known.contains(n.text())) {
-        errors.add(
-            FieldError.invalid(
-                n,
-                "must be the name of a request in the claim or the name of a request and a"
-                    + " subrequest separated by '/'"));
-      }
-      Lists.unique(n, n.text(), seen, errors);
+    }
+    if (!known.contains(n.text())) {
+      errors.add(
+          FieldError.invalid(
+              n.path(),
+              n.text(),
+              "must be the name of a request in the claim or the name of a request and a"
+                  + " subrequest separated by '/'"));
     }
   }
 
   private static void constraint(Node c, List<FieldError> errors) {
-    boolean any = false;
-    for (String field : List.of("matchAttribute", "distinctAttribute")) {
-      if (c.get(field).isPresent()) {
-        any = true;
-        AttributeNames.full(c.get(field), errors);
-      }
-    }
-    if (!any) {
+    if (c.get("matchAttribute").isPresent()) {
+      AttributeNames.full(c.get("matchAttribute"), errors);
+    } else if (c.get("distinctAttribute").isPresent()) {
+      AttributeNames.full(c.get("distinctAttribute"), errors);
+    } else {
       errors.add(
           FieldError.required(
               c.path(),

@@ -3,9 +3,7 @@
 package io.quarterdeck.apigroups.resource;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.RawJson;
-import io.quarterdeck.runtime.json.Json;
-import java.nio.charset.StandardCharsets;
+import io.quarterdeck.api.Trees;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,7 +15,7 @@ final class ClaimShape {
 
   static Map<String, @Nullable Object> template(Node spec) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    spec.get("metadata").entries().forEach((k, v) -> out.put(k, v.value()));
+    spec.get("metadata").entries().forEach((k, v) -> out.put(k, Trees.sorted(v.value())));
     out.put("Spec", spec(spec.get("spec")));
     return out;
   }
@@ -79,13 +77,6 @@ final class ClaimShape {
     return out;
   }
 
-  /** What a client sent is text, what was stored is a tree. */
-  private static @Nullable Object tree(@Nullable Object parameters) {
-    return parameters instanceof RawJson r
-        ? Json.read(r.text().getBytes(StandardCharsets.UTF_8))
-        : parameters;
-  }
-
   private static Object config(Node c) {
     Map<String, @Nullable Object> out = one("Requests", c.get("requests").value());
     Node opaque = c.get("opaque");
@@ -93,7 +84,7 @@ final class ClaimShape {
       out.put("Opaque", null);
     } else {
       Map<String, @Nullable Object> shown = one("Driver", opaque.get("driver").text());
-      shown.put("Parameters", tree(opaque.get("parameters").value()));
+      shown.put("Parameters", opaque.get("parameters").value());
       out.put("Opaque", shown);
     }
     return out;

@@ -7,7 +7,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -20,8 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
 final class ClaimStrategy implements ResourceStrategy {
+  private final Selectors selectors;
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("State", ClaimStrategy::state).age().build();
+
+  ClaimStrategy(Selectors selectors) {
+    this.selectors = selectors;
+  }
 
   @Override
   public MetadataChecks metadataChecks() {
@@ -45,18 +49,22 @@ final class ClaimStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    ClaimRules.validate(object.field("spec"), errors);
+    ClaimRules.validate(object.field("spec"), selectors, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // Kubernetes checks the metadata once more with the rest
-    Rules.labels(object.field("metadata").get("labels"), errors);
     Map<String, @Nullable Object> spec = ClaimShape.spec(object.field("spec"));
     if (!spec.equals(ClaimShape.spec(old.field("spec")))) {
       errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
     }
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    AllocationRules.validate(object.root(), old.root(), errors);
   }
 
   private static String state(ApiObject o) {

@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Templates of resource claims: they never change. */
 final class ClaimTemplateStrategy implements ResourceStrategy {
+  private final Selectors selectors;
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  ClaimTemplateStrategy(Selectors selectors) {
+    this.selectors = selectors;
+  }
 
   @Override
   public MetadataChecks metadataChecks() {
@@ -43,14 +48,12 @@ final class ClaimTemplateStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Rules.labels(object.field("spec").at("metadata", "labels"), errors);
-    ClaimRules.validate(object.field("spec").get("spec"), errors);
+    ClaimRules.validate(object.field("spec").get("spec"), selectors, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // Kubernetes checks the metadata once more with the rest
-    Rules.labels(object.field("metadata").get("labels"), errors);
     validate(object, context, errors);
     Map<String, @Nullable Object> spec = ClaimShape.template(object.field("spec"));
     if (!spec.equals(ClaimShape.template(old.field("spec")))) {

@@ -6,28 +6,43 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.validation.Rules;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Rules of configurations for drivers. */
+/** Rules of configurations for drivers, and of other JSON that is carried for them. */
 final class ConfigRules {
+  private static final int LARGEST = 10 * 1024;
+
   private ConfigRules() {}
 
-  static void opaque(Node config, List<FieldError> errors) {
+  /**
+   * @param stored whether it is what the stored object has: a limit of size came later
+   */
+  static void opaque(Node config, boolean stored, List<FieldError> errors) {
     Node opaque = config.get("opaque");
     if (opaque.isAbsent()) {
       errors.add(FieldError.required(opaque.path(), ""));
       return;
     }
-    if (Rules.required(opaque.get("driver"), errors)) {
-      AttributeNames.domain(opaque.get("driver").path(), opaque.get("driver").text(), errors);
+    driver(opaque.get("driver"), errors);
+    json(opaque.get("parameters"), stored ? Integer.MAX_VALUE : LARGEST, errors);
+  }
+
+  static void driver(Node driver, List<FieldError> errors) {
+    if (Rules.required(driver, errors)) {
+      AttributeNames.domain(driver.path(), driver.text(), errors);
     }
-    Node parameters = opaque.get("parameters");
-    if (parameters.isAbsent()) {
-      errors.add(FieldError.required(parameters.path(), ""));
-    } else if (!parameters.isObject()
-        && !(parameters.value() instanceof RawJson r && r.text().strip().startsWith("{"))) {
-      errors.add(
-          FieldError.invalid(parameters.path(), "<value omitted>", "must be a valid JSON object"));
+  }
+
+  /** An object of at most so many bytes. */
+  static void json(Node n, int largest, List<FieldError> errors) {
+    String text = n.value() instanceof RawJson r ? r.text().strip() : "";
+    if (n.isAbsent() || text.equals("null")) {
+      errors.add(FieldError.required(n.path(), ""));
+    } else if (text.getBytes(StandardCharsets.UTF_8).length > largest) {
+      errors.add(FieldError.tooLong(n.path(), largest));
+    } else if (!n.isObject() && !text.startsWith("{")) {
+      errors.add(FieldError.invalid(n.path(), "<value omitted>", "must be a valid JSON object"));
     }
   }
 }

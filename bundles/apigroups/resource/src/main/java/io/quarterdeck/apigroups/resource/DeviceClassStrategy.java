@@ -8,19 +8,31 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
+import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Device classes. */
 final class DeviceClassStrategy implements ResourceStrategy {
+  private final Selectors selectors;
   private static final int MOST = 32;
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
+
+  DeviceClassStrategy(Selectors selectors) {
+    this.selectors = selectors;
+  }
 
   @Override
   public MetadataChecks metadataChecks() {
     return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.LONG_NAME;
   }
 
   @Override
@@ -40,18 +52,28 @@ final class DeviceClassStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Node spec = object.field("spec");
-    Lists.atMost(spec.get("selectors"), MOST, errors);
-    spec.get("selectors").items().forEach(s -> RequestRules.selector(s, errors));
-    Lists.atMost(spec.get("config"), MOST, errors);
-    spec.get("config").items().forEach(c -> ConfigRules.opaque(c, errors));
+    rules(object.field("spec"), null, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // Kubernetes checks the metadata once more with the rest
-    Rules.labels(object.field("metadata").get("labels"), errors);
-    validate(object, context, errors);
+    rules(object.field("spec"), old.field("spec"), errors);
+  }
+
+  private void rules(Node spec, @Nullable Node old, List<FieldError> errors) {
+    selectors.validate(spec.get("selectors"), isSame(spec, old, "selectors"), errors);
+    if (Lists.atMost(spec.get("config"), MOST, errors)) {
+      boolean stored = isSame(spec, old, "config");
+      spec.get("config").items().forEach(c -> ConfigRules.opaque(c, stored, errors));
+    }
+    Node extended = spec.get("extendedResourceName");
+    if (extended.isPresent() && !ExtendedResources.isName(extended.text())) {
+      errors.add(FieldError.invalid(extended, "must be a valid extended resource name"));
+    }
+  }
+
+  private static boolean isSame(Node spec, @Nullable Node old, String field) {
+    return old != null && Rules.same(spec.get(field), old.get(field));
   }
 }

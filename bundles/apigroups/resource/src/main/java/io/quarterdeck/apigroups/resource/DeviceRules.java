@@ -3,79 +3,114 @@
 package io.quarterdeck.apigroups.resource;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import io.quarterdeck.api.validation.Rules;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rules of one device of a slice. */
 final class DeviceRules {
-  private static final Map<String, String> KINDS = kinds();
-  private static final Pattern SEMANTIC_VERSION =
-      Pattern.compile(
-          "(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)"
-              + "(-(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)"
-              + "(\\.(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?"
-              + "(\\+[0-9a-zA-Z-]+(\\.[0-9a-zA-Z-]+)*)?");
-  private static final int LONGEST_VALUE = 64;
+  private static final int MOST_PROPERTIES = 32;
+  private static final int MOST_TAINTS = 16;
+  private static final int MOST_CONSUMPTIONS = 2;
+  private static final int MOST_CONDITIONS = 4;
 
   private DeviceRules() {}
 
-  /** The kinds of value by the names that messages show them under. */
-  private static Map<String, String> kinds() {
-    Map<String, String> out = new LinkedHashMap<>();
-    out.put("IntValue", "int");
-    out.put("BoolValue", "bool");
-    out.put("StringValue", "string");
-    out.put("VersionValue", "version");
-    out.put("IntValues", "ints");
-    out.put("BoolValues", "bools");
-    out.put("StringValues", "strings");
-    out.put("VersionValues", "versions");
-    return Collections.unmodifiableMap(out);
-  }
-
-  static void validate(Node device, List<FieldError> errors) {
-    Node name = device.get("name");
-    Names.dnsLabel(name.text())
-        .forEach(m -> errors.add(FieldError.invalid(name.path(), name.text(), m)));
+  /**
+   * @param old the device of that name before, null for none
+   * @param itself whether the device says where it can be used from
+   */
+  static void validate(Node device, @Nullable Node old, boolean itself, List<FieldError> errors) {
+    Rules.form(Lists.text(device, "name"), Names::dnsLabel, errors);
     Node attributes = device.get("attributes");
-    attributes
-        .entries()
-        .forEach(
-            (key, value) -> {
-              AttributeNames.validate(attributes.path(), key, errors);
-              attribute(value, errors);
-            });
     Node capacity = device.get("capacity");
-    capacity.entries().keySet().forEach(k -> AttributeNames.validate(capacity.path(), k, errors));
+    int properties = attributes.size() + capacity.size();
+    if (properties > MOST_PROPERTIES) {
+      errors.add(
+          FieldError.invalid(
+              device.path(),
+              properties,
+              "the total number of attributes and capacities must not exceed " + MOST_PROPERTIES));
+    }
+    named(attributes, errors);
+    if (old == null || !Rules.same(capacity, old.get("capacity"))) {
+      boolean shared = device.get("allowMultipleAllocations").bool();
+      Lists.map(
+          capacity,
+          Integer.MAX_VALUE,
+          (key, found) -> AttributeNames.validate(capacity.path(), key, found),
+          (c, found) -> RequestPolicyRules.validate(c, shared, found),
+          errors);
+    }
+    Node taints = device.get("taints");
+    if ((old == null || !Rules.same(taints, old.get("taints")))
+        && Lists.atMost(taints, MOST_TAINTS, errors)) {
+      taints.items().forEach(t -> Tolerance.taint(t, errors));
+    }
+    Lists.set(
+        device.get("consumesCounters"),
+        MOST_CONSUMPTIONS,
+        c -> c.get("counterSet").text(),
+        CounterRules::consumption,
+        errors);
+    PlaceRules.device(device, itself, errors);
+    binding(device, errors);
   }
 
-  private static void attribute(Node value, List<FieldError> errors) {
-    Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    KINDS.forEach((word, field) -> shown.put(word, value.get(field).value()));
-    long given = shown.values().stream().filter(Objects::nonNull).count();
-    if (given != 1) {
-      Object bad = given == 0 ? "" : shown;
-      errors.add(FieldError.invalid(value.path(), bad, "exactly one value must be specified"));
-      return;
+  private static void named(Node attributes, List<FieldError> errors) {
+    Lists.map(
+        attributes,
+        Integer.MAX_VALUE,
+        (key, found) -> AttributeNames.validate(attributes.path(), key, found),
+        AttributeRules::validate,
+        errors);
+  }
+
+  /** Conditions that must come true, or must not, before a pod starts with the device. */
+  static void binding(Node device, List<FieldError> errors) {
+    Node needed = device.get("bindingConditions");
+    Node failures = device.get("bindingFailureConditions");
+    labels(needed, errors);
+    labels(failures, errors);
+    unique(needed, errors);
+    List<String> seen = new ArrayList<>();
+    for (Node f : failures.items()) {
+      if (seen.contains(f.text())) {
+        errors.add(FieldError.duplicate(f.path(), f.text()));
+      }
+      seen.add(f.text());
+      if (needed.strings().contains(f.text())) {
+        errors.add(
+            FieldError.invalid(
+                f, "bindingFailureConditions must not overlap with bindingConditions"));
+      }
     }
-    Node text = value.get("string");
-    if (text.text().length() > LONGEST_VALUE) {
-      errors.add(FieldError.tooLong(text.path(), LONGEST_VALUE));
+    both(needed.path(), needed, failures, "bindingConditions", "bindingFailureConditions", errors);
+    both(
+        failures.path(), failures, needed, "bindingFailureConditions", "bindingConditions", errors);
+  }
+
+  private static void both(
+      FieldPath at, Node empty, Node given, String is, String of, List<FieldError> errors) {
+    if (empty.isEmpty() && !given.isEmpty()) {
+      errors.add(FieldError.invalid(at, empty.value(), is + " are required to use " + of));
     }
-    Node version = value.get("version");
-    if (version.isPresent() && !SEMANTIC_VERSION.matcher(version.text()).matches()) {
-      errors.add(
-          FieldError.invalid(version, "must be a string compatible with semver.org spec 2.0.0"));
+  }
+
+  private static void labels(Node list, List<FieldError> errors) {
+    if (Lists.atMost(list, MOST_CONDITIONS, errors)) {
+      list.items().forEach(n -> Rules.form(n, Names::qualified, errors));
     }
-    if (version.text().length() > LONGEST_VALUE) {
-      errors.add(FieldError.tooLong(version.path(), LONGEST_VALUE));
-    }
+  }
+
+  private static void unique(Node list, List<FieldError> errors) {
+    Set<String> seen = new HashSet<>();
+    list.items().forEach(n -> Lists.unique(n, n.text(), seen, errors));
   }
 }

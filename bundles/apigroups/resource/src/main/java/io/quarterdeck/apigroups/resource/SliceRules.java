@@ -6,21 +6,16 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rules of a slice's spec. */
 final class SliceRules {
-  private static final List<String> PLACES =
-      List.of("nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection");
-  private static final String ONE =
-      "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
   private static final int LONGEST_POOL = 253;
   private static final int MOST_DEVICES = 128;
+  private static final int MOST_ADVANCED_DEVICES = 64;
+  private static final int MOST_COUNTER_SETS = 8;
 
   private SliceRules() {}
 
@@ -28,25 +23,45 @@ final class SliceRules {
    * @param old the spec before, null at creation
    */
   static void validate(Node spec, @Nullable Node old, List<FieldError> errors) {
-    Node driver = spec.get("driver");
-    if (Rules.required(driver, errors)) {
-      AttributeNames.domain(driver.path(), driver.text(), errors);
-    }
+    ConfigRules.driver(spec.get("driver"), errors);
     pool(spec.get("pool"), errors);
     if (old != null) {
       text(spec.at("pool", "name"), old.at("pool", "name"), errors);
-      text(driver, old.get("driver"), errors);
+      text(spec.get("driver"), old.get("driver"), errors);
       if (!Objects.equals(spec.get("nodeName").value(), old.get("nodeName").value())) {
         errors.add(FieldError.invalid(spec.get("nodeName"), "field is immutable"));
       }
     }
-    place(spec, errors);
-    Lists.atMost(spec.get("devices"), MOST_DEVICES, errors);
-    Set<String> seen = new HashSet<>();
-    for (Node d : spec.get("devices").items()) {
-      DeviceRules.validate(d, errors);
-      Lists.unique(d, d.get("name").text(), seen, errors);
+    PlaceRules.slice(spec, errors);
+    Node devices = spec.get("devices");
+    Node counters = spec.get("sharedCounters");
+    if (counters.isPresent() && devices.isPresent()) {
+      errors.add(
+          FieldError.invalid(
+              spec.path(), "", "only one of `sharedCounters` or `devices` is allowed"));
     }
+    boolean advanced = devices.items().stream().anyMatch(SliceRules::isAdvanced);
+    boolean itself = spec.get("perDeviceNodeSelection").bool();
+    Lists.set(
+        devices,
+        advanced ? MOST_ADVANCED_DEVICES : MOST_DEVICES,
+        d -> d.get("name").text(),
+        (d, found) -> DeviceRules.validate(d, before(old, d), itself, found),
+        errors);
+    Lists.set(counters, MOST_COUNTER_SETS, c -> c.get("name").text(), CounterRules::set, errors);
+  }
+
+  private static boolean isAdvanced(Node device) {
+    return !device.get("taints").isEmpty() || !device.get("consumesCounters").isEmpty();
+  }
+
+  private static @Nullable Node before(@Nullable Node old, Node device) {
+    return old == null
+        ? null
+        : old.get("devices").items().stream()
+            .filter(d -> d.get("name").text().equals(device.get("name").text()))
+            .findFirst()
+            .orElse(null);
   }
 
   private static void text(Node now, Node old, List<FieldError> errors) {
@@ -56,15 +71,7 @@ final class SliceRules {
   }
 
   private static void pool(Node pool, List<FieldError> errors) {
-    Node name = pool.get("name");
-    if (Rules.required(name, errors)) {
-      if (name.text().length() > LONGEST_POOL) {
-        errors.add(FieldError.tooLong(name.path(), LONGEST_POOL));
-      }
-      for (String part : name.text().split("/", -1)) {
-        Names.dnsSubdomain(part).forEach(m -> errors.add(FieldError.invalid(name.path(), part, m)));
-      }
-    }
+    poolName(pool.get("name"), errors);
     Rules.positive(pool.get("resourceSliceCount"), errors);
     if (pool.get("generation").number() < 0) {
       errors.add(
@@ -72,47 +79,16 @@ final class SliceRules {
     }
   }
 
-  private static void place(Node spec, List<FieldError> errors) {
-    List<String> given = new ArrayList<>();
-    for (String place : PLACES) {
-      if (spec.get(place).isPresent() && counts(spec.get(place), errors)) {
-        given.add("`" + place + "`");
-      }
+  /** Several subdomains with slashes between them. */
+  static void poolName(Node name, List<FieldError> errors) {
+    if (!Rules.required(name, errors)) {
+      return;
     }
-    if (given.isEmpty()) {
-      errors.add(FieldError.required(spec.path(), ONE));
-    } else if (given.size() > 1) {
-      errors.add(
-          FieldError.invalid(
-              spec.path(),
-              "{" + String.join(", ", given) + "}",
-              ONE + ", but multiple fields are set"));
+    if (name.text().length() > LONGEST_POOL) {
+      errors.add(FieldError.tooLong(name.path(), LONGEST_POOL));
     }
-  }
-
-  private static boolean counts(Node place, List<FieldError> errors) {
-    if (place.value() instanceof Boolean b) {
-      if (!b) {
-        errors.add(FieldError.invalid(place, "must be either unset or set to true"));
-      }
-      return b;
-    }
-    if (place.isObject()) {
-      selector(place.get("nodeSelectorTerms"), errors);
-      return true;
-    }
-    if (place.isEmpty()) {
-      errors.add(FieldError.invalid(place, "must be either unset or set to a non-empty string"));
-      return false;
-    }
-    Rules.form(place, Names::dnsSubdomain, errors);
-    return true;
-  }
-
-  private static void selector(Node terms, List<FieldError> errors) {
-    Rules.required(terms, "must have at least one node selector term", errors);
-    if (terms.size() != 1) {
-      errors.add(FieldError.invalid(terms, "must have exactly one node selector term"));
+    for (String part : name.text().split("/", -1)) {
+      Names.dnsSubdomain(part).forEach(m -> errors.add(FieldError.invalid(name.path(), part, m)));
     }
   }
 }

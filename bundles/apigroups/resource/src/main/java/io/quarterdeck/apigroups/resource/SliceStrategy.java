@@ -25,7 +25,7 @@ final class SliceStrategy implements ResourceStrategy {
 
   @Override
   public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
+    return MetadataChecks.TRANSITION;
   }
 
   @Override
@@ -52,6 +52,11 @@ final class SliceStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     SliceRules.validate(object.field("spec"), old.field("spec"), errors);
+  }
+
+  @Override
+  public String unsupportedField(String field) {
+    return "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: " + field;
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResourceRulesTest {
+  private static final Selectors SELECTORS = new Selectors(Compiler::new);
+
   private static Node spec(String json) {
     return new ApiObject(
             Json.readObject(("{\"spec\":" + json + "}").getBytes(StandardCharsets.UTF_8)))
@@ -32,6 +35,7 @@ class ResourceRulesTest {
             "{\"devices\":{\"requests\":[{\"name\":\"r\",\"firstAvailable\":[{\"name\":\"s\","
                 + "\"deviceClassName\":\"c\",\"allocationMode\":\"All\"}]}],\"constraints\":["
                 + "{\"requests\":[\"r/s\",\"nope\"],\"matchAttribute\":\"noslash\"}]}}"),
+        SELECTORS,
         errors);
     assertEquals(
         List.of(
@@ -74,7 +78,7 @@ class ResourceRulesTest {
             Json.readObject(
                 "{\"spec\":{\"devices\":{\"requests\":[{\"name\":\"r\",\"exactly\":{\"deviceClassName\":\"c\"}}]}}}"
                     .getBytes(StandardCharsets.UTF_8)));
-    new ClaimStrategy().applyDefaults(o);
+    new ClaimStrategy(SELECTORS).applyDefaults(o);
     Node exactly = o.field("spec").at("devices", "requests").index(0).get("exactly");
     assertEquals("ExactCount", exactly.get("allocationMode").text());
     assertEquals(1, exactly.get("count").number());

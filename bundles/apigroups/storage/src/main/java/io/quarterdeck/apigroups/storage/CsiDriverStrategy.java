@@ -65,6 +65,14 @@ final class CsiDriverStrategy implements ResourceStrategy {
     }
   }
 
+  /** The generation counts changes: a new driver has none. */
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    if (!Rules.same(object.field("spec"), old.field("spec"))) {
+      object.meta().setGeneration(old.meta().generation() + 1);
+    }
+  }
+
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
@@ -105,7 +113,9 @@ final class CsiDriverStrategy implements ResourceStrategy {
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
     Node spec = object.field("spec");
-    if (!spec.get("tokenRequests").isEmpty()
+    boolean before = old != null && !old.field("spec").get("tokenRequests").isEmpty();
+    if (!before
+        && !spec.get("tokenRequests").isEmpty()
         && spec.get("serviceAccountTokenInSecrets").isAbsent()) {
       warnings.add(
           "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true"

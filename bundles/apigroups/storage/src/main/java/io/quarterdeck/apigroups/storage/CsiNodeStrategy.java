@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -24,6 +25,11 @@ final class CsiNodeStrategy implements ResourceStrategy {
           .integer("Drivers", o -> (long) o.field("spec").get("drivers").size())
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.WHOLE;
+  }
 
   @Override
   public boolean allowsUnconditionalUpdate() {

@@ -25,11 +25,10 @@ final class CsiStorageCapacityStrategy implements ResourceStrategy {
     if (object.field("nodeTopology").isPresent()) {
       LabelSelectorRules.validate(object.field("nodeTopology"), errors);
     }
-    for (String field : List.of("capacity", "maximumVolumeSize")) {
-      Node n = object.field(field);
-      if (n.text().startsWith("-")) {
-        errors.add(FieldError.invalid(n, "must be greater than or equal to 0"));
-      }
+    // a maximum is not looked at
+    Node capacity = object.field("capacity");
+    if (capacity.text().startsWith("-")) {
+      errors.add(FieldError.invalid(capacity, "must be greater than or equal to 0"));
     }
   }
 

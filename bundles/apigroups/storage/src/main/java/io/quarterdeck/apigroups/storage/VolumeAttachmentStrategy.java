@@ -10,14 +10,19 @@ import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Volume attachments: the spec may not change. */
 final class VolumeAttachmentStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
-          .text("Attacher", o -> o.field("spec").get("attacher").text())
+          .add(
+              TablePrinter.Column.of("Attacher").formatted("name"),
+              (o, now) -> o.field("spec").get("attacher").text())
           .text("PV", o -> o.field("spec").at("source", "persistentVolumeName").text())
           .text("Node", o -> o.field("spec").get("nodeName").text())
           .bool("Attached", o -> o.field("status").get("attached").bool())
@@ -37,6 +42,26 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata")
+        : ResourceStrategy.super.resetFields(subresource);
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? new StatusView() : null;
+  }
+
+  /** Only the status is taken, nothing of the metadata. */
+  private static final class StatusView implements Subresource.View {
+    @Override
+    public void write(ApiObject view, ApiObject parent, StrategyContext context) {
+      parent.tree().put("status", view.object("status"));
+    }
   }
 
   @Override

@@ -81,6 +81,62 @@ public final class Addresses {
     return prefix > address.length * 8 ? null : new Block(address, prefix);
   }
 
+  /** An address as it is best written: dotted, or as RFC 5952 has it. */
+  public static String text(byte[] address) {
+    if (address.length == 4) {
+      return (address[0] & 255)
+          + "."
+          + (address[1] & 255)
+          + "."
+          + (address[2] & 255)
+          + "."
+          + (address[3] & 255);
+    }
+    int longest = 1;
+    int start = -1;
+    for (int i = 0; i < 8; i++) {
+      int end = i;
+      while (end < 8 && group(address, end) == 0) {
+        end++;
+      }
+      if (end - i > longest) {
+        longest = end - i;
+        start = i;
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      if (i == start) {
+        out.append("::");
+        i += longest - 1;
+      } else {
+        boolean first = out.isEmpty() || out.charAt(out.length() - 1) == ':';
+        out.append(first ? "" : ":").append(Integer.toHexString(group(address, i)));
+      }
+    }
+    return out.toString();
+  }
+
+  private static int group(byte[] address, int i) {
+    return (address[2 * i] & 255) << 8 | address[2 * i + 1] & 255;
+  }
+
+  /** A rule: the address of an interface, with the length of its network's prefix. */
+  public static void interfaceAddress(Node n, List<FieldError> errors) {
+    Block block = parseBlock(n.text());
+    if (block == null) {
+      errors.add(
+          FieldError.invalid(
+              n, "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)"));
+      return;
+    }
+    String canonical = text(block.address()) + "/" + block.prefix();
+    if (!canonical.equals(n.text())) {
+      errors.add(
+          FieldError.invalid(n, "must be in canonical form (" + FieldError.quote(canonical) + ")"));
+    }
+  }
+
   public static boolean isIpv6(String text) {
     return text.indexOf(':') >= 0;
   }

@@ -4,7 +4,11 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Rules of a {@code metav1.LabelSelector}. */
 public final class LabelSelectorRules {
@@ -15,6 +19,33 @@ public final class LabelSelectorRules {
     for (Node e : selector.get("matchExpressions").items()) {
       expression(e, errors);
     }
+  }
+
+  /** The selector as messages show it: its fields in their order, its labels by name. */
+  public static @Nullable Object shown(Node selector) {
+    if (selector.isAbsent()) {
+      return null;
+    }
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    if (!selector.get("matchLabels").isEmpty()) {
+      out.put("matchLabels", new TreeMap<>(selector.get("matchLabels").stringMap()));
+    }
+    if (!selector.get("matchExpressions").isEmpty()) {
+      out.put(
+          "matchExpressions",
+          selector.get("matchExpressions").items().stream().map(LabelSelectorRules::one).toList());
+    }
+    return out;
+  }
+
+  private static Object one(Node e) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("key", e.get("key").text());
+    out.put("operator", e.get("operator").text());
+    if (!e.get("values").isEmpty()) {
+      out.put("values", e.get("values").value());
+    }
+    return out;
   }
 
   private static void expression(Node e, List<FieldError> errors) {

@@ -183,7 +183,7 @@ public final class Names {
     if (s.length() > 15) {
       out.add("must be no more than 15 characters");
     }
-    if (!Alphabet.LABEL.allows(s)) {
+    if (s.isEmpty() || !Alphabet.LABEL.allows(s)) {
       out.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
     }
     if (s.chars().noneMatch(Alphabet::isLower)) {

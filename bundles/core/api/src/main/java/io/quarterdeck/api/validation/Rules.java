@@ -4,12 +4,10 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.RawJson;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Rules of single fields: each adds what it finds wrong. */
 public final class Rules {
@@ -81,15 +79,7 @@ public final class Rules {
   }
 
   public static boolean same(Node a, Node b) {
-    return a.isEmpty() && b.isEmpty()
-        || Objects.equals(a.value(), b.value())
-        || sameJson(a.value(), b.value());
-  }
-
-  /** What a client has sent verbatim was parsed when it is read from the store. */
-  private static boolean sameJson(@Nullable Object a, @Nullable Object b) {
-    boolean one = a instanceof RawJson || b instanceof RawJson;
-    return one && FieldError.show(a).equals(FieldError.show(b));
+    return a.isEmpty() && b.isEmpty() || Objects.equals(a.value(), b.value());
   }
 
   /** A map of labels: keys and values; errors stand at the map itself. */

@@ -59,7 +59,7 @@ class NamesTest {
       assertForm(Names::qualified, qualified, s);
       assertForm(Names::labelValue, "(" + qualified + ")?", s);
       assertEquals(
-          s.matches("[-a-z0-9]*"),
+          s.matches("[-a-z0-9]+"),
           Names.portName(s).stream().noneMatch(m -> m.contains("only alpha-numeric")),
           s);
     }

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.RawForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.fields.ConflictException;
 import io.quarterdeck.schema.fields.FieldSet;
@@ -132,7 +133,7 @@ final class ApplyVerb implements Verb {
   private static ApiObject stored(Typed after, ResourceRequest r) {
     Map<String, @Nullable Object> tree = Trees.copy(after.tree());
     try {
-      TypedTree.fit(tree, after.schema());
+      TypedTree.fit(tree, after.schema(), RawForm.SORTED);
     } catch (TypedTree.Unfit e) {
       throw new ApiException(
           new Status(

@@ -10,6 +10,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.schema.selector.FieldSelectorParser;
 import io.quarterdeck.schema.selector.LabelSelectorParser;
+import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.stage.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,9 @@ record ListOptions(
     Query q = r.query();
     LabelSelector labels = LabelSelectorParser.parse(q.first("labelSelector"));
     FieldSelector fields = FieldSelectorParser.parse(q.first("fieldSelector"));
-    FieldSelectorParser.requireSupported(fields, r.resource().strategy().selectableFieldNames());
+    ResourceStrategy strategy = r.resource().strategy();
+    FieldSelectorParser.requireSupported(
+        fields, strategy.selectableFieldNames(), strategy::unsupportedField);
     ListOptions options =
         new ListOptions(
             labels,

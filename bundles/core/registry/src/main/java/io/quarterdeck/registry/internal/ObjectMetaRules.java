@@ -48,7 +48,8 @@ final class ObjectMetaRules {
       String text = prefix.text();
       boolean dns = rule != NameRule.PATH_SEGMENT && text.length() > 1 && text.endsWith("-");
       String masked = dns ? text.substring(0, text.length() - 2) + "a" : text;
-      form(rule).apply(masked).forEach(m -> errors.add(FieldError.invalid(prefix, m)));
+      Node at = rule == NameRule.LONG_NAME ? prefix.withPath(meta.path().child("name")) : prefix;
+      form(rule).apply(masked).forEach(m -> errors.add(FieldError.invalid(at, m)));
     }
     Node name = meta.get("name");
     if (name.isEmpty()) {
@@ -61,10 +62,17 @@ final class ObjectMetaRules {
   private static Function<String, List<String>> form(NameRule rule) {
     return switch (rule) {
       case DNS_SUBDOMAIN -> Names::dnsSubdomain;
+      case LONG_NAME -> ObjectMetaRules::longName;
       case DNS_LABEL -> ObjectMetaRules::label;
       case DNS_1035_LABEL -> Names::dns1035Label;
       case PATH_SEGMENT -> Names::pathSegment;
     };
+  }
+
+  private static List<String> longName(String name) {
+    return Names.dnsSubdomain(name).stream()
+        .map(m -> m.replace("253 characters", "253 bytes"))
+        .toList();
   }
 
   /** A subdomain where only one label is meant is told of its dots. */

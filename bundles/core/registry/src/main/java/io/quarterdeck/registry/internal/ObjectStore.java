@@ -8,6 +8,8 @@ import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.decode.RawTexts;
+import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
@@ -26,6 +28,7 @@ final class ObjectStore {
   private final ResourceCache cache;
   private final ResourceStrategy strategy;
   private final Duration timeToLive;
+  private final @Nullable Schema raw;
 
   /** {@code timeToLive}: how long an object stays after its last write; zero for ever. */
   ObjectStore(
@@ -33,12 +36,14 @@ final class ObjectStore {
       Backend backend,
       ResourceCache cache,
       ResourceStrategy strategy,
+      Schema schema,
       Duration timeToLive) {
     this.resource = resource;
     this.backend = backend;
     this.cache = cache;
     this.strategy = strategy;
     this.timeToLive = timeToLive;
+    this.raw = RawTexts.areIn(schema) ? schema : null;
   }
 
   /** Only while a write is made: asking the store for a lease may fail as the write may. */
@@ -157,7 +162,11 @@ final class ObjectStore {
   }
 
   private ApiObject decode(KeyValue entry) {
-    ApiObject object = Json.decode(cache.values().read(entry).bytes());
+    byte[] json = cache.values().read(entry).bytes();
+    ApiObject object = Json.decode(json);
+    if (raw != null) {
+      RawTexts.restore(json, object.tree(), raw);
+    }
     object.meta().setResourceVersion(Long.toString(entry.modRevision()));
     return object;
   }

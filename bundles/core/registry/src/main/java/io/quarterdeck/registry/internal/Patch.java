@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.decode.RawForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.patch.JsonPatch;
@@ -109,7 +110,7 @@ sealed interface Patch {
           StrategicMergePatch.apply(tree, parsed.patch(), schema);
       List<String> problems = new ArrayList<>(PatchedObject.fit(result, parsed.patch(), schema));
       problems.addAll(parsed.problems());
-      fit(result, schema, () -> PatchedObject.shown(parsed.patch()));
+      fit(result, schema, RawForm.SORTED, () -> PatchedObject.shown(parsed.patch()));
       return new PatchResult(result, problems);
     }
 
@@ -139,15 +140,15 @@ sealed interface Patch {
       Schema schema,
       Supplier<String> shown,
       List<String> problems) {
-    List<String> all = new ArrayList<>(fit(tree, schema, shown));
+    List<String> all = new ArrayList<>(fit(tree, schema, RawForm.COMPACT, shown));
     all.addAll(problems);
     return new PatchResult(tree, all);
   }
 
   private static List<String> fit(
-      Map<String, @Nullable Object> tree, Schema schema, Supplier<String> shown) {
+      Map<String, @Nullable Object> tree, Schema schema, RawForm form, Supplier<String> shown) {
     try {
-      return TypedTree.fit(tree, schema);
+      return TypedTree.fit(tree, schema, form);
     } catch (TypedTree.Unfit e) {
       throw PatchErrors.unfit(shown.get(), e.text());
     }

@@ -75,13 +75,14 @@ final class RouteTable {
     VersionConverter converter = strategy.converters().get(d.gvr().version());
     boolean stored = strategy.review() == null && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
+    Schema kept = storedSchema(group, d, schema);
     return new Resource(
         d,
         schema,
-        storedSchema(group, d, schema),
+        kept,
         strategy,
         converter,
-        stored ? stores.store(storedAs, strategy) : null,
+        stored ? stores.store(storedAs, strategy, kept) : null,
         group.definitions(),
         kinds::contains,
         version -> sibling(d, version));

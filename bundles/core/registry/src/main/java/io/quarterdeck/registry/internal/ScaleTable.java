@@ -9,7 +9,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 final class ScaleTable {
   static final TablePrinter TABLE =
       ColumnLayout.empty()
-          .text("Name", o -> o.meta().name())
+          .add(TablePrinter.Column.of("Name").formatted(""), (o, now) -> o.meta().name())
           .integer("Desired", o -> o.field("spec").get("replicas").number())
           .integer("Available", o -> o.field("status").get("replicas").number())
           .age()

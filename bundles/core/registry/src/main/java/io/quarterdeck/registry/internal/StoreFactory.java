@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
@@ -35,12 +36,15 @@ final class StoreFactory {
     }
   }
 
-  ObjectStore store(GroupResource resource, ResourceStrategy strategy) {
+  /**
+   * @param schema of the kind as it is stored
+   */
+  ObjectStore store(GroupResource resource, ResourceStrategy strategy, Schema schema) {
     String prefix = StorageLayout.prefix(resource);
     var cache =
         strategy.selectableFieldNames().isEmpty()
             ? caches.open(resource, prefix)
             : caches.open(resource, prefix, new Selectable(strategy));
-    return new ObjectStore(resource, backend, cache, strategy, format.timeToLive(resource));
+    return new ObjectStore(resource, backend, cache, strategy, schema, format.timeToLive(resource));
   }
 }

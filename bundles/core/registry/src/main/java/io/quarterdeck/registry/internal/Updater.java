@@ -104,7 +104,7 @@ final class Updater {
     Writes.keepSystemFields(parent, old);
     owners(sent, parent, r);
     GoForm.apply(parent.tree(), r.resource().storedSchema());
-    Generation.onUpdate(parent, old, r.resource().strategy());
+    Generation.onPartUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
     view.validate(parent, old, context, errors);
     if (view == StatusView.INSTANCE) {

@@ -75,18 +75,27 @@ final class Writes {
     GoForm.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, strategy);
     List<FieldError> errors = new ArrayList<>();
-    metadata(object, old, resource, errors);
+    metadata(object, old, resource, context, errors);
     strategy.validateUpdate(object, old, context, errors);
     finish(object, old, r, context, errors);
   }
 
   /** As often as Kubernetes looks, since each look tells its errors: first for every kind. */
   private static void metadata(
-      ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
+      ApiObject object,
+      ApiObject old,
+      Resource resource,
+      StrategyContext context,
+      List<FieldError> errors) {
     MetadataChecks checks = resource.strategy().metadataChecks();
     boolean namespaced = resource.definition().namespaced();
     ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
     ObjectMetaRules.validateUpdate(object, old, errors);
+    if (checks.wholeFirst()) {
+      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+      finalizerNames(object, checks, errors);
+      resource.strategy().validateAsNew(object, context, errors);
+    }
     for (int i = 0; i < checks.transitions(); i++) {
       ObjectMetaRules.validateUpdate(object, old, errors);
       finalizerNames(object, checks, errors);

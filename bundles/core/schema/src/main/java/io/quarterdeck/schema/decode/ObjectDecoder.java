@@ -52,7 +52,8 @@ public final class ObjectDecoder {
     requireKind(tree, body, expected, known);
     String kind = String.valueOf(tree.getOrDefault("kind", expected.kind()));
     try {
-      List<String> unknown = TypedTree.fit(tree, schema);
+      List<String> unknown =
+          yaml ? TypedTree.fit(tree, schema) : TypedTree.fitText(body, tree, schema);
       // what the parser of YAML sees comes before what the decoder sees
       problems.addAll(yaml ? problems.size() : 0, unknown);
     } catch (TypedTree.Unfit e) {
@@ -212,7 +213,7 @@ public final class ObjectDecoder {
                 + "\" is registered for version \""
                 + sent
                 + "\" in scheme \""
-                + SCHEME
+                + scheme(expected.group())
                 + "\"";
     return ApiException.badRequest(
         kind
@@ -222,6 +223,15 @@ public final class ObjectDecoder {
             + expected.kind()
             + ": "
             + why);
+  }
+
+  /** Where the reference has made the list of kinds that the group is in. */
+  private static String scheme(String group) {
+    return switch (group) {
+      case "apiregistration.k8s.io" -> "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28";
+      case "apiextensions.k8s.io" -> "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55";
+      default -> SCHEME;
+    };
   }
 
   private static String firstPart(String group) {

@@ -4,8 +4,6 @@ package io.quarterdeck.schema.decode;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.api.RawJson;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
 import java.math.BigInteger;
@@ -37,6 +35,8 @@ public final class TypedTree {
   }
 
   private final List<String> unknown = new ArrayList<>();
+  private final RawForm form;
+  private boolean hasRaw;
 
   /**
    * Where a value stands. A chain that becomes text only when there is something to complain about,
@@ -90,9 +90,28 @@ public final class TypedTree {
 
   /** The complaints about fields that the schema does not have. */
   public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
-    TypedTree fitting = new TypedTree();
+    return fit(tree, schema, RawForm.KEPT);
+  }
+
+  /** The same, with JSON that is carried as text in a form. */
+  public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema, RawForm form) {
+    TypedTree fitting = new TypedTree(form);
     fitting.object(tree, schema, Place.ROOT);
     return fitting.unknown;
+  }
+
+  /** The same for a tree that was read from a text, whose raw parts it keeps to the byte. */
+  static List<String> fitText(byte[] json, Map<String, @Nullable Object> tree, Schema schema) {
+    TypedTree fitting = new TypedTree(RawForm.KEPT);
+    fitting.object(tree, schema, Place.ROOT);
+    if (fitting.hasRaw) {
+      RawTexts.restore(json, tree, schema);
+    }
+    return fitting.unknown;
+  }
+
+  private TypedTree(RawForm form) {
+    this.form = form;
   }
 
   private void object(Map<String, @Nullable Object> tree, Schema schema, Place place) {
@@ -134,7 +153,10 @@ public final class TypedTree {
           v instanceof String s
               ? Times.parse(s, schema.kind() == Schema.Kind.MICRO_TIME)
               : unfitText(v, place);
-      case RAW -> v instanceof RawJson ? v : new RawJson(Json.text(v));
+      case RAW -> {
+        hasRaw = true;
+        yield form.of(v);
+      }
       case JSON -> v;
     };
   }

@@ -72,7 +72,8 @@ record Shape(Kind kind, @Nullable Schema schema, List<String> keys) {
               List.of());
       case MAP -> new Shape(Kind.MAP, schema, List.of());
       case LIST -> new Shape(Kind.ATOMIC_LIST, schema, List.of());
-      case RAW, JSON -> ANYTHING;
+      case RAW -> new Shape(Kind.SCALAR, schema, List.of());
+      case JSON -> ANYTHING;
       default -> new Shape(Kind.SCALAR, schema, List.of());
     };
   }

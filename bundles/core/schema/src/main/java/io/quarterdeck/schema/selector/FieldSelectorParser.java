@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,22 +32,16 @@ public final class FieldSelectorParser {
   /**
    * Refuses, with a 400, fields that a resource does not offer.
    *
-   * @param offered the fields beside name and namespace; none for a resource that declares none
+   * @param offered the fields beside name and namespace
+   * @param refusal the message for a field
    */
-  public static void requireSupported(FieldSelector selector, Collection<String> offered) {
+  public static void requireSupported(
+      FieldSelector selector, Collection<String> offered, UnaryOperator<String> refusal) {
     for (Term t : selector.terms()) {
       if (!METADATA.contains(t.field()) && !offered.contains(t.field())) {
-        throw ApiException.badRequest(unsupported(t.field(), offered.isEmpty()));
+        throw ApiException.badRequest(refusal.apply(t.field()));
       }
     }
-  }
-
-  private static String unsupported(String field, boolean onlyMetadata) {
-    return onlyMetadata
-        ? "\""
-            + field
-            + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
-        : "field label not supported: " + field;
   }
 
   /** The parts between commas that no backslash escapes. */

@@ -5,6 +5,8 @@ package io.quarterdeck.spi.group;
 /** How the name of an object is checked. */
 public enum NameRule {
   DNS_SUBDOMAIN,
+  /** The same, in the words of Kubernetes' rules that stand at the types. */
+  LONG_NAME,
   DNS_LABEL,
   /** A service's: a DNS label that starts with a letter. */
   DNS_1035_LABEL,

@@ -43,6 +43,12 @@ public interface ResourceStrategy {
   /** Rules of a new object, in Kubernetes' order; the generic metadata rules have run. */
   default void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {}
 
+  /**
+   * Rules of a changed object that are told before what may not change in metadata: of kinds that
+   * check it as a new one first.
+   */
+  default void validateAsNew(ApiObject object, StrategyContext context, List<FieldError> errors) {}
+
   /** Rules of a changed object; by default those of a new one. */
   default void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
@@ -100,9 +106,9 @@ public interface ResourceStrategy {
     return false;
   }
 
-  /** Whether the generation moves with labels, annotations and the like, too. */
-  default boolean generationFollowsMetadata() {
-    return false;
+  /** The fields of metadata with which the generation moves, too, such as {@code labels}. */
+  default Set<String> generationFollows() {
+    return Set.of();
   }
 
   /** Whether a creation may set {@code status}: a node registers itself with its own. */
@@ -173,6 +179,15 @@ public interface ResourceStrategy {
   /** The names of those fields: a selector on any other is refused. */
   default List<String> selectableFieldNames() {
     return List.of();
+  }
+
+  /** What a selector on a field that is not selectable is told. */
+  default String unsupportedField(String field) {
+    return selectableFieldNames().isEmpty()
+        ? "\""
+            + field
+            + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
+        : "field label not supported: " + field;
   }
 
   /** The columns of its Table; by default name and creation time. */

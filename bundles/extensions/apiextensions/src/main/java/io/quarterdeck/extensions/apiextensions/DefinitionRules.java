@@ -9,15 +9,15 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
- * Rules of a definition outside its schemas: names, versions, columns, conversion. The rules of the
- * schemas themselves (structure, defaults, CEL) are not here yet.
+ * Rules of a definition. Whether the defaults of a schema fit it, and whether its CEL rules
+ * compile, is not checked yet.
  */
 final class DefinitionRules {
   private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
-  private static final List<String> STRATEGIES = List.of("None", "Webhook");
 
   private DefinitionRules() {}
 
@@ -26,7 +26,7 @@ final class DefinitionRules {
     name(object, errors);
     Node group = spec.get("group");
     if (Rules.required(group, errors)) {
-      Rules.form(group, Names::dnsSubdomain, errors);
+      Forms.check(group, Names::dnsSubdomain, errors);
       if (Names.dnsSubdomain(group.text()).isEmpty() && !group.text().contains(".")) {
         errors.add(FieldError.invalid(group, "should be a domain with at least one dot"));
       }
@@ -34,22 +34,40 @@ final class DefinitionRules {
     if (Rules.required(spec.get("scope"), errors)) {
       Rules.oneOf(spec.get("scope"), SCOPES, errors);
     }
-    spec.get("versions").items().forEach(v -> VersionRules.validate(v, errors));
-    storage(spec.get("versions"), errors);
+    Node versions = spec.get("versions");
+    for (Node v : versions.items()) {
+      if (v.at("schema", "openAPIV3Schema").isAbsent()) {
+        errors.add(FieldError.required(v.at("schema", "openAPIV3Schema").path(), ""));
+      }
+    }
+    Hoisted common = Hoisted.of(versions);
+    versions.items().forEach(v -> VersionRules.validate(v, common, errors));
+    storage(versions, errors);
+    if (!versions.isEmpty()) {
+      Node first = Hoisted.text(versions.index(0), "name").withPath(spec.path().child("version"));
+      Forms.check(first, Names::dns1035Label, errors);
+    }
     NameRules.validate(spec.get("names"), errors);
-    conversion(spec.get("conversion"), errors);
+    VersionRules.validateCommon(spec, common, errors);
+    ConversionRules.validate(spec.get("conversion"), errors);
     storedVersions(object, errors);
+    ApprovalRules.validate(object, errors);
   }
 
   /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
   private static void name(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");
     String wanted = spec.at("names", "plural").text() + "." + spec.get("group").text();
-    int at = 0;
     for (String field : List.of("generateName", "name")) {
       Node name = object.field("metadata").get(field);
       if (!name.isEmpty() && !name.text().equals(wanted)) {
-        errors.add(at++, FieldError.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
+        int at = 0;
+        while (at < errors.size()
+            && errors.get(at).field().startsWith("metadata.")
+            && errors.get(at).field().toLowerCase(Locale.ROOT).endsWith("name")) {
+          at++;
+        }
+        errors.add(at, FieldError.invalid(name, "must be spec.names.plural+\".\"+spec.group"));
       }
     }
   }
@@ -62,7 +80,7 @@ final class DefinitionRules {
       unique &= names.add(v.get("name").text());
       stored += v.get("storage").bool() ? 1 : 0;
     }
-    Object shown = versions.isEmpty() ? null : GoVersions.shown(versions);
+    Object shown = versions.isAbsent() ? null : GoVersions.shown(versions);
     if (!unique) {
       errors.add(FieldError.invalid(versions.path(), shown, "must contain unique version names"));
     }
@@ -70,20 +88,6 @@ final class DefinitionRules {
       errors.add(
           FieldError.invalid(
               versions.path(), shown, "must have exactly one version marked as storage version"));
-    }
-  }
-
-  private static void conversion(Node conversion, List<FieldError> errors) {
-    Node strategy = conversion.get("strategy");
-    if (!Rules.required(strategy, errors)) {
-      return;
-    }
-    Rules.oneOf(strategy, STRATEGIES, errors);
-    Node webhook = conversion.get("webhook");
-    if (strategy.text().equals("None") && webhook.isPresent()) {
-      errors.add(
-          FieldError.forbidden(
-              webhook.path(), "should not be set when strategy is not set to Webhook"));
     }
   }
 

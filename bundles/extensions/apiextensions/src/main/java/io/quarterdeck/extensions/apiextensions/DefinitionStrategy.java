@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Custom resource definitions as objects: defaults and rules; serving them is not done here. */
 final class DefinitionStrategy implements ResourceStrategy {
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
+  }
 
   @Override
   public boolean hasGeneration() {
@@ -72,6 +78,8 @@ final class DefinitionStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
+    // the wire always has it
+    object.object("status").put("conditions", null);
     stored(object);
   }
 

@@ -16,16 +16,15 @@ final class NameRules {
   private NameRules() {}
 
   static void validate(Node names, List<FieldError> errors) {
-    if (Rules.required(names.get("plural"), errors)) {
-      Rules.form(names.get("plural"), Names::dns1035Label, errors);
+    for (String field : List.of("plural", "singular", "kind", "listKind")) {
+      Rules.required(names.get(field), errors);
     }
-    if (Rules.required(names.get("singular"), errors)) {
-      Rules.form(names.get("singular"), Names::dns1035Label, errors);
-    }
+    label(names.get("plural"), errors);
+    label(names.get("singular"), errors);
     mixed(names.get("kind"), errors);
     mixed(names.get("listKind"), errors);
     for (Node s : names.get("shortNames").items()) {
-      Rules.form(s, Names::dns1035Label, errors);
+      Forms.check(s, Names::dns1035Label, errors);
     }
     if (!names.get("kind").isEmpty()
         && names.get("kind").text().equals(names.get("listKind").text())) {
@@ -33,15 +32,20 @@ final class NameRules {
           FieldError.invalid(names.get("listKind"), "kind and listKind may not be the same"));
     }
     for (Node c : names.get("categories").items()) {
-      Rules.form(c, Names::dns1035Label, errors);
+      Forms.check(c, Names::dns1035Label, errors);
+    }
+  }
+
+  private static void label(Node n, List<FieldError> errors) {
+    if (!n.isEmpty()) {
+      Forms.check(n, Names::dns1035Label, errors);
     }
   }
 
   private static void mixed(Node n, List<FieldError> errors) {
-    if (Rules.required(n, errors)) {
-      for (String m : Names.dns1035Label(n.text().toLowerCase(Locale.ROOT))) {
-        errors.add(FieldError.invalid(n, MIXED + m));
-      }
+    List<String> problems = Names.dns1035Label(n.text().toLowerCase(Locale.ROOT));
+    if (!n.isEmpty() && !problems.isEmpty()) {
+      errors.add(FieldError.invalid(n, MIXED + String.join(",", problems)));
     }
   }
 }

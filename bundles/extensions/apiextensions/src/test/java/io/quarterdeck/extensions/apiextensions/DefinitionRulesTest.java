@@ -49,10 +49,10 @@ class DefinitionRulesTest {
   void columnsHaveATypeAndAPath() {
     assertEquals(
         List.of(
-            "spec.versions[0].additionalPrinterColumns[0].name: Required value",
-            "spec.versions[0].additionalPrinterColumns[0].type: Required value: must be one of"
+            "spec.additionalPrinterColumns[0].name: Required value",
+            "spec.additionalPrinterColumns[0].type: Required value: must be one of"
                 + " boolean,date,integer,number,string",
-            "spec.versions[0].additionalPrinterColumns[0].JSONPath: Required value"),
+            "spec.additionalPrinterColumns[0].JSONPath: Required value"),
         errors(definition(VERSION + ",\"additionalPrinterColumns\":[{}]}")));
   }
 

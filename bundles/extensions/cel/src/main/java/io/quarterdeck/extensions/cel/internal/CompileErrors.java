@@ -24,7 +24,10 @@ final class CompileErrors {
     List<String> out = new ArrayList<>();
     for (CelIssue issue : issues) {
       if (!issue.getMessage().startsWith("Message type resolution failure")) {
-        out.add(worded(issue, source).toDisplayString(source));
+        String shown = worded(issue, source).toDisplayString(source);
+        // there is no place to point at in nothing
+        boolean empty = source.getContent().toString().isEmpty();
+        out.add(empty ? shown.lines().findFirst().orElse("") : shown);
       }
     }
     return String.join("\n", out);

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules of how objects are converted between versions. Fields are told by the names of the
+ * reference's internal type: {@code webhookClientConfig}, {@code conversionReviewVersions}.
+ */
+final class ConversionRules {
+  private static final List<String> STRATEGIES = List.of("None", "Webhook");
+  private static final List<String> REVIEWS = List.of("v1", "v1beta1");
+  private static final String FORMAT = "; desired format: https://host[/path]";
+
+  private ConversionRules() {}
+
+  static void validate(Node conversion, List<FieldError> errors) {
+    Node strategy = conversion.get("strategy");
+    if (!Rules.required(strategy, errors)) {
+      return;
+    }
+    Rules.oneOf(strategy, STRATEGIES, errors);
+    Node webhook = conversion.get("webhook");
+    Node client =
+        webhook.get("clientConfig").withPath(conversion.path().child("webhookClientConfig"));
+    Node versions =
+        webhook
+            .get("conversionReviewVersions")
+            .withPath(conversion.path().child("conversionReviewVersions"));
+    if (strategy.text().equals("Webhook")) {
+      client(client, errors);
+      versions(versions, errors);
+    } else if (strategy.text().equals("None")) {
+      unused(client, errors);
+      unused(versions, errors);
+    }
+  }
+
+  private static void unused(Node n, List<FieldError> errors) {
+    if (n.isPresent()) {
+      errors.add(
+          FieldError.forbidden(n.path(), "should not be set when strategy is not set to Webhook"));
+    }
+  }
+
+  private static void client(Node client, List<FieldError> errors) {
+    Node url = client.get("url");
+    Node service = client.get("service");
+    if (client.isAbsent()) {
+      errors.add(FieldError.required(client.path(), "required when strategy is set to Webhook"));
+    } else if (url.isPresent() == service.isPresent()) {
+      errors.add(FieldError.required(client.path(), "exactly one of url or service is required"));
+    } else if (url.isPresent()) {
+      url(url, errors);
+    } else {
+      service(service, errors);
+    }
+  }
+
+  private static void url(Node n, List<FieldError> errors) {
+    URI url;
+    try {
+      url = new URI(n.text());
+    } catch (URISyntaxException e) {
+      errors.add(FieldError.required(n.path(), "url must be a valid URL: " + e.getMessage()));
+      return;
+    }
+    String scheme = text(url.getScheme());
+    if (!scheme.equals("https")) {
+      wrong(n.path(), scheme, "'https' is the only allowed URL scheme" + FORMAT, errors);
+    }
+    if (text(url.getRawAuthority()).isEmpty()) {
+      wrong(n.path(), "", "host must be specified" + FORMAT, errors);
+    }
+    given(n, url.getRawUserInfo(), "user information is not permitted in the URL", errors);
+    given(n, url.getRawFragment(), "fragments are not permitted in the URL", errors);
+    given(n, url.getRawQuery(), "query parameters are not permitted in the URL", errors);
+  }
+
+  private static String text(@Nullable String s) {
+    return s == null ? "" : s;
+  }
+
+  private static void given(Node n, @Nullable String part, String detail, List<FieldError> errors) {
+    if (!text(part).isEmpty()) {
+      wrong(n.path(), text(part), detail, errors);
+    }
+  }
+
+  private static void wrong(FieldPath at, Object value, String detail, List<FieldError> errors) {
+    errors.add(FieldError.invalid(at, value, detail));
+  }
+
+  private static void service(Node service, List<FieldError> errors) {
+    Rules.required(service.get("name"), errors);
+    Rules.required(service.get("namespace"), errors);
+    path(service.get("path"), errors);
+    Node port = service.get("port");
+    if (port.isPresent() && (port.number() < 1 || port.number() > 65535)) {
+      errors.add(
+          FieldError.invalid(port, "port is not valid: must be between 1 and 65535, inclusive"));
+    }
+  }
+
+  private static void path(Node path, List<FieldError> errors) {
+    String text = path.text();
+    if (text.isEmpty() || text.equals("/")) {
+      return;
+    }
+    if (text.equals("//")) {
+      errors.add(FieldError.invalid(path, "segment[0] may not be empty"));
+      return;
+    }
+    if (!text.startsWith("/")) {
+      errors.add(FieldError.invalid(path, "must start with a '/'"));
+    }
+    String rest = text.substring(1);
+    String[] steps =
+        (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest).split("/", -1);
+    for (int i = 0; i < steps.length; i++) {
+      String start = "segment[" + i + "]";
+      if (steps[i].isEmpty()) {
+        errors.add(FieldError.invalid(path, start + " may not be empty"));
+      } else {
+        for (String m : Names.dnsSubdomain(steps[i])) {
+          errors.add(FieldError.invalid(path, start + ": " + m));
+        }
+      }
+    }
+  }
+
+  private static void versions(Node versions, List<FieldError> errors) {
+    if (!Rules.required(versions, errors)) {
+      return;
+    }
+    Set<String> seen = new HashSet<>();
+    for (Node v : versions.items()) {
+      if (!seen.add(v.text())) {
+        errors.add(FieldError.invalid(v, "duplicate version"));
+        continue;
+      }
+      Forms.check(v, Names::dns1035Label, errors);
+    }
+    if (versions.strings().stream().noneMatch(REVIEWS::contains)) {
+      errors.add(
+          FieldError.invalid(
+              versions, "must include at least one of " + String.join(", ", REVIEWS)));
+    }
+  }
+}

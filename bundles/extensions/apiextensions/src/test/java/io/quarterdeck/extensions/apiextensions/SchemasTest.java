@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SchemasTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'type':'object','properties':{'a':{'type':'string'}}} | []",
+        "{'type':'object','properties':{'a':{}}} | [s.properties[a].type: Required value: must not be empty for specified object fields]",
+        "{'type':'object','additionalProperties':true} | [s.additionalProperties: Forbidden: must not be used at the root]",
+        "{'type':'object','properties':{'a':{'type':'array'}}} | [s.properties[a].items: Required value: must be specified]",
+        "{'type':'object','properties':{'a':{'x-kubernetes-int-or-string':true,'anyOf':[{'type':'integer'},{'type':'string'}]}}} | []",
+        "{'type':'object','anyOf':[{'properties':{'b':{'minimum':1}}}]} | [s.properties[b]: Required value: because it is defined in s.anyOf[0].properties[b]]",
+        "{'type':'object','not':{'nullable':true}} | [s.not.nullable: Forbidden: must be false to be structural]",
+        "{'type':'object','properties':{'metadata':{'type':'object','properties':{'labels':{'type':'object'}}}}} | [s.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified]",
+        "{'type':'object','properties':{'l':{'type':'array','x-kubernetes-list-type':'map','items':{'type':'object','properties':{'k':{'type':'string'}}},'x-kubernetes-list-map-keys':['k']}}} | [s.properties[l].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property]",
+      })
+  void schemasAreStructural(String json, String wanted) {
+    Node schema = new Node(Json.read(json.replace('\'', '"')), FieldPath.of("s"));
+    List<FieldError> errors = new ArrayList<>();
+    SchemaRules.validate(schema, errors);
+    StructuralRules.validate(schema, errors);
+    assertEquals(wanted, errors.stream().map(FieldError::toString).toList().toString());
+  }
+}
