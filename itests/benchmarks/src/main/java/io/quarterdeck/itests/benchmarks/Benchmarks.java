@@ -59,7 +59,9 @@ public final class Benchmarks {
     if (chosen.size() > 1) {
       all.print(System.out);
     }
-    Path file = Path.of("benchmarks.json").toAbsolutePath();
+    Path file =
+        Path.of(System.getProperty("quarterdeck.benchmark.json", "benchmarks.json"))
+            .toAbsolutePath();
     all.write(file);
     System.out.println("\nas JSON: " + file);
     System.exit(0);

@@ -8,7 +8,10 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that create, update and delete ConfigMaps of their own until the server is gone. */
+/**
+ * Threads that create, update and delete ConfigMaps of their own until the server is gone, or until
+ * it says that its store is.
+ */
 final class Writers implements AutoCloseable {
   private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -49,6 +52,10 @@ final class Writers implements AutoCloseable {
       throws IOException {
     ledger.tried(name, value);
     HttpResponse<String> answer = call.send();
+    if (answer.statusCode() == 503 || answer.statusCode() == 504) {
+      // the store is away: whether the write has reached it nobody knows
+      throw new IOException(answer.body());
+    }
     if (answer.statusCode() == expected) {
       ledger.acknowledged(name, value);
     } else {

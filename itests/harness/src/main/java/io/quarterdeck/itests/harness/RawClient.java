@@ -20,6 +20,7 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -123,6 +124,14 @@ public final class RawClient implements AutoCloseable {
     return send(request(path).GET().build());
   }
 
+  /**
+   * The lines of an answer as they come, such as a watch's; closing the stream ends the connection.
+   * Who does not read them holds up the server's socket.
+   */
+  public HttpResponse<Stream<String>> lines(String path) throws IOException {
+    return send(request(path).GET().build(), HttpResponse.BodyHandlers.ofLines());
+  }
+
   public HttpResponse<String> delete(String path) throws IOException {
     return send(request(path).DELETE().build());
   }
@@ -139,8 +148,13 @@ public final class RawClient implements AutoCloseable {
    * @throws IOException when no answer came, as from a server that was killed
    */
   private HttpResponse<String> send(HttpRequest request) throws IOException {
+    return send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> body)
+      throws IOException {
     try {
-      return http.send(request, HttpResponse.BodyHandlers.ofString());
+      return http.send(request, body);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
