@@ -23,16 +23,14 @@ import java.util.Map;
 record WantedServer(String name, String jobs, List<String> areas, List<String> settings) {
   private static final Path HERE =
       Path.of(System.getProperty("quarterdeck.root", ".")).resolve("itests/conformance");
-  private static final WantedServer USUAL =
-      new WantedServer("usual", "4", List.of("*"), List.of());
+  private static final WantedServer USUAL = new WantedServer("usual", "4", List.of("*"), List.of());
 
   /** Which areas are replayed on which server. */
   static Map<WantedServer, List<String>> group(Collection<String> areas) throws IOException {
     List<WantedServer> all = read();
     Map<WantedServer, List<String>> out = new LinkedHashMap<>();
     for (String area : areas) {
-      WantedServer server =
-          all.stream().filter(s -> s.replays(area)).findFirst().orElse(USUAL);
+      WantedServer server = all.stream().filter(s -> s.replays(area)).findFirst().orElse(USUAL);
       out.computeIfAbsent(server, k -> new ArrayList<>()).add(area);
     }
     return out;
@@ -59,8 +57,6 @@ record WantedServer(String name, String jobs, List<String> areas, List<String> s
     return areas.stream()
         .anyMatch(
             a ->
-                a.endsWith("*")
-                    ? area.startsWith(a.substring(0, a.length() - 1))
-                    : area.equals(a));
+                a.endsWith("*") ? area.startsWith(a.substring(0, a.length() - 1)) : area.equals(a));
   }
 }
