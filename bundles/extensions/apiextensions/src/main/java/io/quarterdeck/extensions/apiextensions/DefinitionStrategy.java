@@ -36,6 +36,11 @@ final class DefinitionStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean checksPreconditionsItself() {
+    return true;
+  }
+
+  @Override
   public boolean returnsDeletedObject() {
     return true;
   }
