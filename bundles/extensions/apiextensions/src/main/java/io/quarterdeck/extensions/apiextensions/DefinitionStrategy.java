@@ -83,8 +83,6 @@ final class DefinitionStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
-    // the wire always has it
-    object.object("status").put("conditions", null);
     stored(object);
   }
 
@@ -104,6 +102,12 @@ final class DefinitionStrategy implements ResourceStrategy {
         return;
       }
     }
+  }
+
+  /** The wire always has conditions, even none. */
+  @Override
+  public void canonicalize(ApiObject object) {
+    object.object("status").putIfAbsent("conditions", null);
   }
 
   @Override
