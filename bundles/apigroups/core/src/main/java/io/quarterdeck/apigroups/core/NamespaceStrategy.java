@@ -41,6 +41,11 @@ final class NamespaceStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean checksPreconditionsItself() {
+    return true;
+  }
+
+  @Override
   public boolean returnsDeletedObject() {
     return true;
   }

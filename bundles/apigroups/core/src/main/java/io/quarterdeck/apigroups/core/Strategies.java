@@ -24,6 +24,7 @@ final class Strategies {
     return Map.ofEntries(
         Map.entry("bindings", new BindingStrategy()),
         Map.entry("configmaps", new ConfigMapStrategy()),
+        Map.entry("componentstatuses", new ComponentStatusStrategy()),
         Map.entry("endpoints", new EndpointsStrategy()),
         Map.entry("events", new EventStrategy()),
         Map.entry("limitranges", new LimitRangeStrategy()),

@@ -101,21 +101,12 @@ record DeleteOptions(
   }
 
   /** 409 when the object is not the one that was meant. */
-  void requireFor(ApiObject object, GroupVersionKind kind) {
-    mismatch(
-        "UID",
-        uid,
-        object.meta().uid(),
-        object,
-        kind,
-        ". The object might have been deleted and then recreated");
-    mismatch(
-        "ResourceVersion",
-        resourceVersion,
-        object.meta().resourceVersion(),
-        object,
-        kind,
-        ". The object might have been modified");
+  void requireFor(ApiObject object, Resource resource) {
+    String recreated = ". The object might have been deleted and then recreated";
+    mismatch("UID", uid, object.meta().uid(), object, resource, recreated);
+    String modified = ". The object might have been modified";
+    String version = object.meta().resourceVersion();
+    mismatch("ResourceVersion", resourceVersion, version, object, resource, modified);
   }
 
   private static void mismatch(
@@ -123,14 +114,23 @@ record DeleteOptions(
       String wanted,
       String actual,
       ApiObject object,
-      GroupVersionKind kind,
+      Resource resource,
       String hint) {
-    if (!wanted.isEmpty() && !wanted.equals(actual)) {
-      throw ApiException.conflict(
-          new GroupResource(kind.group(), kind.kind()),
-          object.meta().name(),
-          "the %s in the precondition (%s) does not match the %s in record (%s)%s"
-              .formatted(what, wanted, what, actual, hint));
+    if (wanted.isEmpty() || wanted.equals(actual)) {
+      return;
     }
+    String name = object.meta().name();
+    if (resource.strategy().checksPreconditionsItself()) {
+      throw ApiException.conflict(
+          resource.groupResource(),
+          name,
+          "Precondition failed: %s in precondition: %s, %s in object meta: %s"
+              .formatted(what, wanted, what, actual));
+    }
+    throw ApiException.conflict(
+        new GroupResource(resource.definition().storedAs().group(), resource.kind().kind()),
+        name,
+        "the %s in the precondition (%s) does not match the %s in record (%s)%s"
+            .formatted(what, wanted, what, actual, hint));
   }
 }

@@ -45,7 +45,7 @@ final class Deleter {
     }
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
-      options.requireFor(old, r.resource().kind());
+      options.requireFor(old, r.resource());
       if (admit) {
         admit(r, old, options);
       }

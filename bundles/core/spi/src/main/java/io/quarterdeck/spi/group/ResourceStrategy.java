@@ -168,6 +168,14 @@ public interface ResourceStrategy {
   /** Called after a grace period or deletion was marked on the object, before it is stored. */
   default void prepareForGracefulDelete(ApiObject object, StrategyContext context) {}
 
+  /**
+   * Whether the kind looks at the preconditions of a deletion itself: what it says of them is
+   * worded as the store words it.
+   */
+  default boolean checksPreconditionsItself() {
+    return false;
+  }
+
   /** Refuses or permits a deletion by throwing {@link io.quarterdeck.api.ApiException}. */
   default void beforeDelete(ApiObject object, StrategyContext context) {}
 

@@ -36,6 +36,11 @@ final class DefinitionStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean checksPreconditionsItself() {
+    return true;
+  }
+
+  @Override
   public boolean returnsDeletedObject() {
     return true;
   }
@@ -78,8 +83,6 @@ final class DefinitionStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
-    // the wire always has it
-    object.object("status").put("conditions", null);
     stored(object);
   }
 
@@ -99,6 +102,12 @@ final class DefinitionStrategy implements ResourceStrategy {
         return;
       }
     }
+  }
+
+  /** The wire always has conditions, even none. */
+  @Override
+  public void canonicalize(ApiObject object) {
+    object.object("status").putIfAbsent("conditions", null);
   }
 
   @Override
