@@ -28,7 +28,7 @@ final class Generation {
     boolean changed =
         strategy.hasGeneration()
             && !strategy.generationIsFixed()
-            && (!body(object).equals(body(old))
+            && (!SemanticEquality.same(body(object), body(old))
                 || (strategy.generationFollowsMetadata() && !described(object, old)));
     object.meta().setGeneration(changed ? before + 1 : before);
   }
