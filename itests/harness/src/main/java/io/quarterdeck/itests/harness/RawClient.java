@@ -20,6 +20,7 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -142,6 +143,29 @@ public final class RawClient implements AutoCloseable {
 
   public HttpResponse<String> put(String path, String json) throws IOException {
     return send(json(path).PUT(HttpRequest.BodyPublishers.ofString(json)).build());
+  }
+
+  /**
+   * Any request at all, its body and its answer in bytes.
+   *
+   * @param path with its query, escaped
+   * @param body empty for none
+   * @throws IOException when no answer came within half a minute
+   */
+  public HttpResponse<byte[]> exchange(
+      String method, String path, Map<String, String> headers, byte[] body) throws IOException {
+    HttpRequest.BodyPublisher publisher =
+        body.length == 0
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofByteArray(body);
+    HttpRequest.Builder request = request(path).method(method, publisher);
+    headers.forEach(request::header);
+    try {
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
   }
 
   /**

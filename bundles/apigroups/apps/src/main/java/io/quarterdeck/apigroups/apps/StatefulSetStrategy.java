@@ -81,10 +81,13 @@ final class StatefulSetStrategy implements ResourceStrategy {
     Values.each(spec, "volumeClaimTemplates", StatefulSetStrategy::claim);
   }
 
-  /** A claim in a template is a claim of its own, with kind, volume mode and a pending status. */
+  /**
+   * A claim in a template is a claim of its own, with volume mode and a pending status; its kind is
+   * known, whatever was sent.
+   */
   private static void claim(Map<String, @Nullable Object> claim) {
-    Values.absent(claim, "apiVersion", "v1");
-    Values.absent(claim, "kind", "PersistentVolumeClaim");
+    claim.put("apiVersion", "v1");
+    claim.put("kind", "PersistentVolumeClaim");
     Values.absent(Trees.object(claim, "spec"), "volumeMode", "Filesystem");
     Values.absent(Trees.object(claim, "status"), "phase", "Pending");
   }

@@ -69,13 +69,21 @@ record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
     try {
       return Yaml.read(body);
     } catch (MalformedJsonException e) {
-      throw ApiException.badRequest(DECODING + "error converting YAML to JSON: " + e.getMessage());
+      throw noYaml(e);
     }
   }
 
+  private static ApiException noYaml(MalformedJsonException e) {
+    return ApiException.badRequest(DECODING + "error converting YAML to JSON: " + e.getMessage());
+  }
+
   private static String repeated(byte[] body) {
-    String found = Yaml.duplicates(body);
-    return found.isEmpty() ? "" : "error converting YAML to JSON: " + found;
+    try {
+      String found = Yaml.duplicates(body);
+      return found.isEmpty() ? "" : "error converting YAML to JSON: " + found;
+    } catch (MalformedJsonException e) {
+      throw noYaml(e);
+    }
   }
 
   private static String name(Object value) {

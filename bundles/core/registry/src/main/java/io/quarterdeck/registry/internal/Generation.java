@@ -39,7 +39,8 @@ final class Generation {
       ApiObject object, ApiObject old, ResourceStrategy strategy, boolean described) {
     long before = old.meta().generation();
     boolean changed =
-        !strategy.generationIsFixed() && (described || !body(object).equals(body(old)));
+        !strategy.generationIsFixed()
+            && (described || !SemanticEquality.same(body(object), body(old)));
     object.meta().setGeneration(changed ? before + 1 : before);
   }
 

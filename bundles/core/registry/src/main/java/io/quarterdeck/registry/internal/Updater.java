@@ -106,6 +106,9 @@ final class Updater {
     GoForm.apply(parent.tree(), r.resource().storedSchema());
     Generation.onPartUpdate(parent, old, r.resource().strategy());
     List<FieldError> errors = new ArrayList<>();
+    if (r.isOfOwnKind()) {
+      Writes.metadataOfView(sent, parent, old, r.resource(), errors);
+    }
     view.validate(parent, old, context, errors);
     if (view == StatusView.INSTANCE) {
       r.resource().strategy().validateStatus(parent, old, context, errors);
@@ -114,6 +117,7 @@ final class Updater {
       throw ApiException.invalid(
           r.isOfOwnKind() ? r.resource().kind() : r.kind(), r.name(), errors);
     }
+    GoForm.store(parent.tree(), r.resource().storedSchema());
     return parent;
   }
 

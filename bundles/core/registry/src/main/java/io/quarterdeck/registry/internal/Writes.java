@@ -106,6 +106,25 @@ final class Writes {
     }
   }
 
+  /**
+   * What a subresource changes of metadata: looked at by the generic rules, and once by the kind's.
+   *
+   * @param sent as the client sent it; it gets the system's fields that it leaves out
+   * @param object what will be stored
+   */
+  static void metadataOfView(
+      ApiObject sent, ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
+    keepSystemFields(sent, old);
+    boolean namespaced = resource.definition().namespaced();
+    ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+    ObjectMetaRules.validateUpdate(sent, old, errors);
+    MetadataChecks checks = resource.strategy().metadataChecks();
+    if (!checks.equals(MetadataChecks.NONE)) {
+      ObjectMetaRules.validateUpdate(sent, old, errors);
+      finalizerNames(object, checks, errors);
+    }
+  }
+
   private static void finalizerNames(
       ApiObject object, MetadataChecks checks, List<FieldError> errors) {
     if (checks.finalizerNames()) {

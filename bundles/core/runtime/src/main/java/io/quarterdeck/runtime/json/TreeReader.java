@@ -40,7 +40,7 @@ final class TreeReader {
       case VALUE_FALSE -> Boolean.FALSE;
       case VALUE_NULL -> null;
       case VALUE_NUMBER_INT -> readInteger(p);
-      case VALUE_NUMBER_FLOAT -> p.getDoubleValue();
+      case VALUE_NUMBER_FLOAT -> readFraction(p);
       default -> throw new IOException("unexpected " + token);
     };
   }
@@ -49,6 +49,12 @@ final class TreeReader {
     return p.getNumberType() == JsonParser.NumberType.BIG_INTEGER
         ? p.getBigIntegerValue()
         : (Object) p.getLongValue();
+  }
+
+  /** What is too large for a double stays what it is. */
+  private static Object readFraction(JsonParser p) throws IOException {
+    double value = p.getDoubleValue();
+    return Double.isFinite(value) ? (Object) value : p.getDecimalValue();
   }
 
   private static Map<String, @Nullable Object> readObject(JsonParser p) throws IOException {

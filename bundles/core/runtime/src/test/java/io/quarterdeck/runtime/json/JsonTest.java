@@ -81,6 +81,11 @@ class JsonTest {
   }
 
   @Test
+  void noNumberBecomesEndless() {
+    assertEquals("[1E+999,-1E+999,1.5]", read("[1e999,-1e999,1.5]"));
+  }
+
+  @Test
   void nestingHasAnEnd() {
     String deep = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
     assertEquals(deep, read(deep));

@@ -9,19 +9,27 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Fills in the defaults that the schema declares, in objects that are there. */
+/**
+ * Fills in the defaults that the schema declares, in objects that are there; not those that Go does
+ * not write, such as the 0 of a number that is no pointer.
+ */
 public final class Defaulter {
   private Defaulter() {}
 
   public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
     for (Field field : schema.fields().values()) {
       Object value = tree.get(field.name());
-      if (value == null && field.defaultValue() != null) {
-        value = Trees.copyValue(field.defaultValue());
+      Object byDefault = value == null ? field.defaultValue() : null;
+      if (byDefault != null && !(isScalar(byDefault) && GoForm.isOmitted(byDefault, field))) {
+        value = Trees.copyValue(byDefault);
         tree.put(field.name(), value);
       }
       descend(value, field.schema());
     }
+  }
+
+  private static boolean isScalar(Object value) {
+    return !(value instanceof Map<?, ?>) && !(value instanceof List<?>);
   }
 
   private static void descend(@Nullable Object value, Schema schema) {

@@ -6,6 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -145,7 +146,10 @@ public final class TypedTree {
       case BOOLEAN -> require(v instanceof Boolean, v, schema, place);
       case INT32 -> whole(v, schema, place, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case INT64, DURATION -> whole(v, schema, place, Long.MIN_VALUE, Long.MAX_VALUE);
-      case DOUBLE -> shortest(require(v instanceof Number, v, schema, place));
+      case DOUBLE ->
+          v instanceof BigDecimal n
+              ? tooLarge(n, schema, place)
+              : shortest(require(v instanceof Number, v, schema, place));
       case BYTES -> bytes(v, schema, place);
       case QUANTITY -> quantity(v);
       case INT_OR_STRING -> intOrString(v, place);
@@ -225,6 +229,7 @@ public final class TypedTree {
       case BigInteger n -> throw overflow(n, schema, place);
       case Double d when d == Math.rint(d) && Math.abs(d) < 1e15 -> d.longValue();
       case Double d -> throw overflow(d, schema, place);
+      case BigDecimal n -> throw overflow(n, schema, place);
       default -> throw unfit(v, schema, place);
     };
   }
@@ -284,6 +289,10 @@ public final class TypedTree {
             + place.where()
             + " of type "
             + GoTypes.of(schema));
+  }
+
+  private static Object tooLarge(Number n, Schema schema, Place place) {
+    throw overflow(n, schema, place);
   }
 
   private static Unfit overflow(Number n, Schema schema, Place place) {

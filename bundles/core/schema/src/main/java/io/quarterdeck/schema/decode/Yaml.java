@@ -69,14 +69,18 @@ public final class Yaml {
 
   /**
    * What Go's strict YAML decoder says of keys that stand twice in one mapping; empty when none
-   * does.
+   * does. {@link MalformedJsonException} for what is no YAML, such as JSON with control characters.
    */
   public static String duplicates(byte[] yaml) {
     LoadSettings settings = settings();
     StringBuilder found = new StringBuilder();
-    new Compose(settings)
-        .composeInputStream(new ByteArrayInputStream(yaml))
-        .ifPresent(root -> duplicates(root, found));
+    try {
+      new Compose(settings)
+          .composeInputStream(new ByteArrayInputStream(yaml))
+          .ifPresent(root -> duplicates(root, found));
+    } catch (YamlEngineException e) {
+      throw malformed(YamlProblem.of(e, yaml));
+    }
     return found.isEmpty() ? "" : "yaml: unmarshal errors:" + found;
   }
 

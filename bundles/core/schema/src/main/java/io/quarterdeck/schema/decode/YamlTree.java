@@ -39,6 +39,7 @@ final class YamlTree {
     return switch (value) {
       case Map<?, ?> m -> map(m);
       case List<?> l -> list(l);
+      case String s -> text(s);
       case Integer i -> i.longValue();
       case byte[] b -> new String(b, StandardCharsets.UTF_8);
       case null, default -> value;
@@ -48,9 +49,18 @@ final class YamlTree {
   private Map<String, @Nullable Object> map(Map<?, ?> map) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     depth++;
-    map.forEach((k, v) -> out.put(String.valueOf(k), plain(v)));
+    map.forEach((k, v) -> out.put(text(String.valueOf(k)), plain(v)));
     depth--;
     return out;
+  }
+
+  /** An escape can make half a character, which nothing can write. */
+  private static String text(String text) {
+    if (text.codePoints()
+        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+      throw Yaml.malformed("found invalid Unicode character escape code");
+    }
+    return text;
   }
 
   private List<@Nullable Object> list(List<?> list) {

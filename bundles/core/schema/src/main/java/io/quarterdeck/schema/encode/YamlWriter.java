@@ -93,11 +93,15 @@ public final class YamlWriter {
   }
 
   private static Node text(String value) {
-    ScalarStyle style =
-        value.contains("\n")
-            ? ScalarStyle.LITERAL
-            : YamlPlainText.allows(value) ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED;
-    return new ScalarNode(Tag.STR, value, style);
+    return new ScalarNode(Tag.STR, value, style(value));
+  }
+
+  private static ScalarStyle style(String value) {
+    if (value.contains("\n")) {
+      // a block of empty lines is not read back
+      return value.isBlank() ? ScalarStyle.DOUBLE_QUOTED : ScalarStyle.LITERAL;
+    }
+    return YamlPlainText.allows(value) ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED;
   }
 
   private static Node scalar(Tag tag, String value) {

@@ -19,7 +19,7 @@ public record ResourceTable(
     List<String> versions,
     List<ResourceDefinition> resources) {
 
-  /** Reads the JSON that docs/apigroups.md describes. */
+  /** Reads the JSON that docs/adding-an-api-group.md describes. */
   public static ResourceTable read(InputStream json) {
     Node root = Node.root(Json.readObject(json));
     String group = root.get("group").text();

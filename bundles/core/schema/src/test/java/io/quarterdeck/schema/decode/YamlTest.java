@@ -38,6 +38,18 @@ class YamlTest {
     assertEquals("yaml: exceeded max depth of " + Json.MAX_DEPTH, complaint(yaml));
   }
 
+  @Test
+  void halfACharacterIsNoCharacter() {
+    assertEquals(
+        "yaml: found invalid Unicode character escape code", complaint("a: \"\\ud800\"\n"));
+  }
+
+  @Test
+  void controlCharactersAreNoYamlThoughJsonReadersTakeThem() {
+    byte[] body = "{\"a\u001b\":1}".getBytes(StandardCharsets.UTF_8);
+    assertThrows(MalformedJsonException.class, () -> Yaml.duplicates(body));
+  }
+
   private static String complaint(String yaml) {
     return String.valueOf(
         assertThrows(MalformedJsonException.class, () -> read(yaml)).getMessage());

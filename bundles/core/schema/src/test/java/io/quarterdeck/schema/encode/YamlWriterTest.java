@@ -59,4 +59,9 @@ class YamlWriterTest {
         yaml("{\"a\":\"x " + word.repeat(9).strip() + "\"}"));
     assertEquals("a: |-\n  one\n  two\n", yaml("{\"a\":\"one\\ntwo\"}"));
   }
+
+  @Test
+  void linesOfNothingAreQuotedSinceABlockOfThemIsNotReadBack() {
+    assertEquals("a: \"\\n\"\n", yaml("{\"a\":\"\\n\"}"));
+  }
 }

@@ -22,7 +22,7 @@ public interface ApiGroup {
   /** The group's name in paths; empty for the core group. */
   String group();
 
-  /** The resource table: JSON as docs/apigroups.md describes it. */
+  /** The resource table: JSON as docs/adding-an-api-group.md describes it. */
   InputStream resources() throws IOException;
 
   /**

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+/** Sends what nobody should send, and looks at what comes of it. */
+@NullMarked
+package io.quarterdeck.itests.fuzz;
+
+import org.jspecify.annotations.NullMarked;
