@@ -44,6 +44,16 @@ public class Served {
     server.close();
   }
 
+  @Setup(Level.Iteration)
+  public final void beginIteration() {
+    WorkerCpu.begin();
+  }
+
+  @TearDown(Level.Iteration)
+  public final void endIteration() {
+    WorkerCpu.end();
+  }
+
   void stopped() {}
 
   /** By number, since on a busy machine the same time warms less. */
