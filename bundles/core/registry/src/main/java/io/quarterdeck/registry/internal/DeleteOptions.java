@@ -110,12 +110,7 @@ record DeleteOptions(
   }
 
   private static void mismatch(
-      String what,
-      String wanted,
-      String actual,
-      ApiObject object,
-      Resource resource,
-      String hint) {
+      String what, String wanted, String actual, ApiObject object, Resource resource, String hint) {
     if (wanted.isEmpty() || wanted.equals(actual)) {
       return;
     }

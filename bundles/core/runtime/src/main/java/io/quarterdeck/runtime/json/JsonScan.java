@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.json;
 
-import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
