@@ -3,15 +3,15 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.group.ResourceStrategy;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** How {@code metadata.generation} moves. */
 final class Generation {
+  private static final Set<String> ASIDE = Set.of("apiVersion", "kind", "metadata", "status");
+
   private Generation() {}
 
   static void onCreate(ApiObject object, boolean kept) {
@@ -22,25 +22,26 @@ final class Generation {
    * One more when something outside metadata and status changed, or what else the kind says. A kind
    * without a generation counts by itself, or not at all.
    */
-  static void onUpdate(ApiObject object, ApiObject old, ResourceStrategy strategy) {
+  static void onUpdate(ApiObject object, ApiObject old, Resource resource) {
+    ResourceStrategy strategy = resource.strategy();
     if (strategy.hasGeneration()) {
-      set(object, old, strategy, !described(object, old, strategy.generationFollows()));
+      set(object, old, resource, !described(object, old, strategy.generationFollows()));
     }
   }
 
   /** The same for a change through a subresource, which does not look at metadata. */
-  static void onPartUpdate(ApiObject object, ApiObject old, ResourceStrategy strategy) {
-    if (strategy.hasGeneration()) {
-      set(object, old, strategy, false);
+  static void onPartUpdate(ApiObject object, ApiObject old, Resource resource) {
+    if (resource.strategy().hasGeneration()) {
+      set(object, old, resource, false);
     }
   }
 
-  private static void set(
-      ApiObject object, ApiObject old, ResourceStrategy strategy, boolean described) {
-    long before = old.meta().generation();
+  private static void set(ApiObject object, ApiObject old, Resource resource, boolean described) {
     boolean changed =
-        !strategy.generationIsFixed()
-            && (described || !SemanticEquality.same(body(object), body(old)));
+        !resource.strategy().generationIsFixed()
+            && (described
+                || !SameObject.same(object.tree(), old.tree(), resource.storedSchema(), ASIDE));
+    long before = old.meta().generation();
     object.meta().setGeneration(changed ? before + 1 : before);
   }
 
@@ -55,11 +56,5 @@ final class Generation {
   private static boolean described(ApiObject object, ApiObject old, Set<String> fields) {
     return fields.stream()
         .allMatch(f -> Rules.same(object.field("metadata").get(f), old.field("metadata").get(f)));
-  }
-
-  private static Map<String, @Nullable Object> body(ApiObject object) {
-    Map<String, @Nullable Object> copy = Trees.copy(object.tree());
-    copy.keySet().removeAll(Set.of("metadata", "status", "apiVersion", "kind"));
-    return copy;
   }
 }

@@ -104,7 +104,7 @@ final class Updater {
     Writes.keepSystemFields(parent, old);
     owners(sent, parent, r);
     GoForm.apply(parent.tree(), r.resource().storedSchema());
-    Generation.onPartUpdate(parent, old, r.resource().strategy());
+    Generation.onPartUpdate(parent, old, r.resource());
     List<FieldError> errors = new ArrayList<>();
     if (r.isOfOwnKind()) {
       Writes.metadataOfView(sent, parent, old, r.resource(), errors);

@@ -73,7 +73,7 @@ final class Writes {
     }
     strategy.prepareForUpdate(object, old, context);
     GoForm.apply(object.tree(), resource.storedSchema());
-    Generation.onUpdate(object, old, strategy);
+    Generation.onUpdate(object, old, resource);
     List<FieldError> errors = new ArrayList<>();
     metadata(object, old, resource, context, errors);
     strategy.validateUpdate(object, old, context, errors);
