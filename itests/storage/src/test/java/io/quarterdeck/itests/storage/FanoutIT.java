@@ -64,7 +64,8 @@ final class FanoutIT {
   }
 
   private static boolean stalls(int events) throws InterruptedException {
-    if (events % 50 == 0) {
+    // a few times: who stalls for ever never sees the last
+    if (events % 50 == 0 && events <= 200) {
       Thread.sleep(TIME.dividedBy(4));
     }
     return false;
