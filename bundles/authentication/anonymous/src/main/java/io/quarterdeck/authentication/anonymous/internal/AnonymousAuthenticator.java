@@ -3,6 +3,7 @@
 package io.quarterdeck.authentication.anonymous.internal;
 
 import io.quarterdeck.runtime.file.ReloadedFile;
+import io.quarterdeck.spi.authentication.AuthenticationConfigurationFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -21,7 +23,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
  * anonymous, so it abstains where there is a bearer token or a client certificate.
  */
 @Component(
-    configurationPid = {"io.quarterdeck.authentication", "io.quarterdeck.authentication.anonymous"},
+    configurationPid = "io.quarterdeck.authentication.anonymous",
     property = {"name=anonymous", "rank:Integer=-1000"})
 public final class AnonymousAuthenticator implements Authenticator {
   private static final AuthenticationResult ANONYMOUS =
@@ -48,25 +50,17 @@ public final class AnonymousAuthenticator implements Authenticator {
     String[] paths() default {};
   }
 
-  /** What all authenticators have in common, of the PID {@code io.quarterdeck.authentication}. */
-  public @interface Shared {
-    /**
-     * An {@code AuthenticationConfiguration}: where it says something of anonymous requests, that
-     * counts and not the keys of this authenticator.
-     */
-    String authentication_config() default "";
-  }
-
   /**
+   * @param shared where it says something of anonymous requests, that counts and not the keys
    * @throws IllegalArgumentException when the file is wrong: then nobody is anonymous
    */
   @Activate
-  public AnonymousAuthenticator(Config config, Shared shared) {
+  public AnonymousAuthenticator(Config config, @Reference AuthenticationConfigurationFile shared) {
     AnonymousRules own =
         new AnonymousRules(
             config.enabled(),
             Arrays.stream(config.paths()).map(String::strip).collect(Collectors.toSet()));
-    String file = shared.authentication_config().strip();
+    String file = shared.path();
     rules =
         file.isEmpty()
             ? () -> own

@@ -30,13 +30,6 @@ class AnonymousAuthenticatorTest {
   }
 
   @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
-  private record Shared(String authentication_config) implements AnonymousAuthenticator.Shared {
-    @Override
-    public Class<? extends Annotation> annotationType() {
-      return AnonymousAuthenticator.Shared.class;
-    }
-  }
-
   private record OneHeader(@Nullable String authorization) implements Credentials.Headers {
     @Override
     public @Nullable String first(String name) {
@@ -55,7 +48,7 @@ class AnonymousAuthenticatorTest {
   }
 
   private static AuthenticationResult ask(boolean enabled, @Nullable String header) {
-    return new AnonymousAuthenticator(new Settings(enabled), new Shared(""))
+    return new AnonymousAuthenticator(new Settings(enabled), () -> "")
         .authenticate(new Credentials("/", new OneHeader(header), List.of(), "127.0.0.1"));
   }
 
@@ -71,7 +64,7 @@ class AnonymousAuthenticatorTest {
   @Test
   void whereOnlySomePathsAreOpenOthersAreNot() {
     AnonymousAuthenticator a =
-        new AnonymousAuthenticator(new Settings(true, "/livez", " /readyz"), new Shared(""));
+        new AnonymousAuthenticator(new Settings(true, "/livez", " /readyz"), () -> "");
     for (String open : List.of("/livez", "/readyz")) {
       assertInstanceOf(AuthenticationResult.Authenticated.class, ask(a, open));
     }
@@ -95,7 +88,7 @@ class AnonymousAuthenticatorTest {
     Files.writeString(
         file,
         "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n" + anonymous);
-    return new AnonymousAuthenticator(new Settings(otherwise), new Shared(file.toString()));
+    return new AnonymousAuthenticator(new Settings(otherwise), file::toString);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.authentication.AuthenticationConfigurationFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
@@ -26,7 +27,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Knows the ID tokens of OpenID Connect providers; those of others are nobody's. */
 @Component(
     service = Authenticator.class,
-    configurationPid = {"io.quarterdeck.authentication", "io.quarterdeck.authentication.oidc"},
+    configurationPid = "io.quarterdeck.authentication.oidc",
     property = {"name=oidc", "rank:Integer=200"})
 public final class OidcAuthenticator implements TokenAuthenticator {
   /** Longer ones are not looked at. */
@@ -42,15 +43,9 @@ public final class OidcAuthenticator implements TokenAuthenticator {
   public OidcAuthenticator(
       @Reference CelCompiler compiler,
       @Reference Metrics metrics,
-      OidcConfig config,
-      OidcConfig.Shared shared) {
-    this(
-        Providers.of(
-            config,
-            shared.authentication_config().strip(),
-            compiler,
-            metrics,
-            InstantSource.system()));
+      @Reference AuthenticationConfigurationFile shared,
+      OidcConfig config) {
+    this(Providers.of(config, shared.path(), compiler, metrics, InstantSource.system()));
   }
 
   OidcAuthenticator(Providers providers) {

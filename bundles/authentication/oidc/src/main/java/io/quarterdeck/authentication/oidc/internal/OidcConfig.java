@@ -45,10 +45,4 @@ public @interface OidcConfig {
 
   @AttributeDefinition(description = "signatures that count (--oidc-signing-algs)")
   String[] signing_algs() default {"RS256"};
-
-  /** What all authenticators have in common, of the PID {@code io.quarterdeck.authentication}. */
-  @interface Shared {
-    /** An {@code AuthenticationConfiguration}; with it the keys of this authenticator are empty. */
-    String authentication_config() default "";
-  }
 }
