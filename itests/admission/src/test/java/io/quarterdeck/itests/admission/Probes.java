@@ -321,6 +321,14 @@ final class Probes {
     cluster.make(
         NS + "counted/resourcequotas",
         "{'metadata':{'name':'q'},'spec':{'hard':{'count/configmaps':'3'}}}");
+    // what a controller would do: a quota counts from then on
+    String status =
+        "{'apiVersion':'v1','kind':'ResourceQuota','metadata':{'name':'q'},'status':"
+            + "{'hard':{'count/configmaps':'3'},'used':{'count/configmaps':'0'}}}";
+    if (cluster.admin().put(NS + "counted/resourcequotas/q/status", json(status)).statusCode()
+        != 200) {
+      throw new IllegalStateException("the quota's status cannot be written");
+    }
     all.put(
         "resourcequota",
         answered(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * acknowledged is lost, and what was not acknowledged is there whole or not at all.
  */
 final class CrashIT {
-  private static final int ROUNDS = Boolean.getBoolean("quarterdeck.soak") ? 50 : 20;
+  private static final int ROUNDS = Boolean.getBoolean("quarterdeck.soak") ? 50 : 8;
   private static final int WRITERS = 8;
 
   @TempDir private Path folder;
