@@ -145,6 +145,11 @@ public final class ResourceCache implements AutoCloseable {
     return new CacheSnapshot(now.tree(), now.revision());
   }
 
+  /** The revision of the last change that the cache has; -1 while it is not filled. */
+  public long changed() {
+    return timeline.changed();
+  }
+
   /** What the cache has now, for reads that may be old ({@code resourceVersion=0}). */
   public CacheSnapshot snapshot() {
     awaitFilled();

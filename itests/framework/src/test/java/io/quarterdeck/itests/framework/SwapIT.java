@@ -12,6 +12,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.spi.authentication.AuthenticationConfigurationFile;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -19,6 +20,7 @@ import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import java.io.InputStream;
 import java.net.URI;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -58,6 +60,9 @@ public class SwapIT {
   @Before
   public void open() throws InterruptedException {
     tracked = new Tracked();
+    // the pipeline's, which is not here
+    tracked.context.registerService(
+        AuthenticationConfigurationFile.class, () -> "", new Hashtable<>());
     authorizers = tracked.open(Authorizer.class, ChainConfig.requiring("PrivilegedGroup"));
     Tracked.await("the plugin is there", () -> authorizers.snapshot().complete());
   }

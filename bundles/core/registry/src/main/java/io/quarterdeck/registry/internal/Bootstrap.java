@@ -8,13 +8,16 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,7 @@ import org.osgi.service.component.annotations.Reference;
 /**
  * Creates what must exist: the objects that groups bring, and the system's namespaces. Works on a
  * thread of its own, again for each group that comes, until all is there; {@code /readyz} waits for
- * the first round.
+ * all groups that there are when it is asked first.
  */
 @Component(
     service = HealthCheck.class,
@@ -35,6 +38,7 @@ public final class Bootstrap implements HealthCheck {
   private static final Logger LOG = System.getLogger(Bootstrap.class.getName());
   private static final long RETRY_MILLIS = 100;
   private static final long LOUD_AFTER = 50;
+  private static final int CACHED_TRIES = 2_000;
 
   private final Registry registry;
   private final ObjectWriter writer;
@@ -43,6 +47,7 @@ public final class Bootstrap implements HealthCheck {
   private final Thread worker;
   private boolean changed;
   private volatile boolean closed;
+  private volatile boolean wasReady;
   private volatile @Nullable String problem = "not finished";
 
   @Activate
@@ -55,7 +60,21 @@ public final class Bootstrap implements HealthCheck {
 
   @Override
   public @Nullable String problem() {
-    return problem;
+    String found = problem;
+    if (found == null && !wasReady) {
+      found = pending();
+      wasReady = found == null;
+    }
+    return found;
+  }
+
+  /** A group that has come since the last round. */
+  private @Nullable String pending() {
+    return registry.table().loaded().stream()
+        .filter(g -> !done.contains(g.group()))
+        .map(g -> "group " + g.table().group() + ": not finished")
+        .findFirst()
+        .orElse(null);
   }
 
   private synchronized void wake() {
@@ -87,7 +106,7 @@ public final class Bootstrap implements HealthCheck {
   }
 
   /** Whether all groups' objects are there. */
-  private boolean round(boolean loud) {
+  private boolean round(boolean loud) throws InterruptedException {
     boolean all = true;
     List<LoadedGroup> groups = new ArrayList<>(registry.table().loaded());
     groups.sort((a, b) -> a.table().group().compareTo(b.table().group()));
@@ -111,20 +130,38 @@ public final class Bootstrap implements HealthCheck {
     return all;
   }
 
-  private void ensure(LoadedGroup group) {
+  /** What was made is in the caches then, from where plugins read it. */
+  private void ensure(LoadedGroup group) throws InterruptedException {
+    Map<GroupResource, ApiObject> lastMade = new HashMap<>();
     for (ApiObject wanted : group.group().bootstrapObjects()) {
-      ensure(group, wanted);
+      GroupResource resource = resource(group, wanted.gvk());
+      if (ensure(group, resource, wanted)) {
+        lastMade.put(resource, wanted);
+      }
+    }
+    for (Map.Entry<GroupResource, ApiObject> made : lastMade.entrySet()) {
+      awaitCached(made.getKey(), made.getValue());
     }
   }
 
-  private void ensure(LoadedGroup group, ApiObject wanted) {
-    GroupResource resource = resource(group, wanted.gvk());
+  private void awaitCached(GroupResource resource, ApiObject made) throws InterruptedException {
+    ObjectReader reader = registry.reader();
+    for (int i = 0;
+        i < CACHED_TRIES
+            && reader.get(resource, made.meta().namespace(), made.meta().name()) == null;
+        i++) {
+      Thread.sleep(1);
+    }
+  }
+
+  /** Whether it was not there. */
+  private boolean ensure(LoadedGroup group, GroupResource resource, ApiObject wanted) {
     String namespace = wanted.meta().namespace();
     String name = wanted.meta().name();
     ApiObject stored = registry.reader().getLive(resource, namespace, name);
     if (stored == null) {
       create(resource, wanted);
-      return;
+      return true;
     }
     ResourceStrategy strategy = group.strategy(resource.resource());
     ApiObject reconciled = strategy.reconcileBootstrap(stored.copy(), wanted);
@@ -138,6 +175,7 @@ public final class Bootstrap implements HealthCheck {
             return next == null ? now : next;
           });
     }
+    return false;
   }
 
   private void create(GroupResource resource, ApiObject wanted) {

@@ -5,6 +5,7 @@ package io.quarterdeck.spi.lookup;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
@@ -63,6 +64,17 @@ public interface ObjectReader {
 
   /** Ends when closed. */
   interface Subscription extends AutoCloseable {
+
+    /**
+     * Waits until the listener has been told of all that the cache has now: for who is about to say
+     * no because it knows nothing.
+     *
+     * @return whether it has been told within that time
+     */
+    default boolean catchUp(Duration atMost) {
+      return true;
+    }
+
     @Override
     void close();
   }

@@ -33,6 +33,8 @@ final class Subscriber implements ObjectReader.Subscription {
   private final Semaphore signal = new Semaphore(0);
   private final Map<String, Item> told = new HashMap<>();
   private final Thread thread = Thread.ofVirtual().name("subscriber").unstarted(this::run);
+  private final Object turn = new Object();
+  private volatile long reached = -1;
   private volatile boolean closed;
 
   Subscriber(
@@ -70,6 +72,7 @@ final class Subscriber implements ObjectReader.Subscription {
   private void follow() throws InterruptedException {
     CacheSnapshot state = cache.snapshot();
     reconcile(state);
+    reached(state.revision());
     try (CacheWatch watch = cache.watch(state.revision(), false, false)) {
       watch.onReady(signal::release);
       while (!closed) {
@@ -78,6 +81,7 @@ final class Subscriber implements ObjectReader.Subscription {
           signal.acquire();
         } else {
           tell(event);
+          reached(event.revision());
         }
       }
     }
@@ -111,6 +115,37 @@ final class Subscriber implements ObjectReader.Subscription {
       told.put(item.key(), item);
     }
     call(item.encoded(), deleted);
+  }
+
+  private void reached(long revision) {
+    synchronized (turn) {
+      reached = revision;
+      turn.notifyAll();
+    }
+  }
+
+  @Override
+  public boolean catchUp(Duration atMost) {
+    long wanted = Math.max(0, cache.changed());
+    if (reached >= wanted) {
+      return true;
+    }
+    long deadline = System.nanoTime() + atMost.toNanos();
+    synchronized (turn) {
+      while (reached < wanted) {
+        long left = (deadline - System.nanoTime()) / 1_000_000;
+        if (left <= 0 || closed) {
+          return false;
+        }
+        try {
+          turn.wait(left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private void call(Encoded encoded, boolean deleted) {

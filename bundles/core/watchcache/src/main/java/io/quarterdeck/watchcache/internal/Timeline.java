@@ -64,6 +64,11 @@ public final class Timeline {
     return progress;
   }
 
+  /** The revision of the last change or {@link #reset}; -1 before that. */
+  public long changed() {
+    return now.revision();
+  }
+
   /** Starts anew from a state: every cursor is lost. */
   public void reset(ItemTree tree, long revision) {
     ring.reset(revision, tree);

@@ -3,7 +3,9 @@
 package io.quarterdeck.watchcache.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -14,11 +16,15 @@ import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.CacheFactory;
 import io.quarterdeck.watchcache.StorageLayout;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +84,27 @@ final class CachedObjectsTest {
       create("n3");
       caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
       assertNull(seen.poll(50, TimeUnit.MILLISECONDS));
+    }
+  }
+
+  @Test
+  void whoWaitsForASubscriptionHasBeenToldOfAllThatTheCacheHas() {
+    create("n1");
+    Set<String> told = ConcurrentHashMap.newKeySet();
+    ObjectReader.ChangeListener slow =
+        (o, gone) -> {
+          LockSupport.parkNanos(10_000_000);
+          told.add(o.meta().name());
+        };
+    try (ObjectReader.Subscription s = objects.subscribe(NODES, slow)) {
+      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertEquals(Set.of("n1"), told);
+      create("n2");
+      create("n3");
+      caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
+      assertFalse(s.catchUp(Duration.ZERO));
+      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertEquals(Set.of("n1", "n2", "n3"), told);
     }
   }
 

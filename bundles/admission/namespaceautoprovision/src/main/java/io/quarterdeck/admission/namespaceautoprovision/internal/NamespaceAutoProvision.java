@@ -66,6 +66,9 @@ public final class NamespaceAutoProvision implements MutatingAdmission {
     try {
       writer.get().create(NAMESPACES, made);
     } catch (ApiException e) {
+      if (e.code() >= 500) {
+        throw e; // the server could not, for now: nobody was refused
+      }
       if (!e.is(StatusReason.ALREADY_EXISTS)) {
         throw r.forbidden(e.status().message());
       }

@@ -5,10 +5,12 @@ package io.quarterdeck.admission.namespaceautoprovision.internal;
 import static io.quarterdeck.testkit.admission.Literal.object;
 import static io.quarterdeck.testkit.admission.Literal.pod;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.lookup.Followed;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -80,5 +82,9 @@ class NamespaceAutoProvisionTest {
         Attempt.create("pods", pod("{}")).mutatingRefusal(plugin));
     creations.failure = ApiException.alreadyExists(NamespaceAutoProvision.NAMESPACES, "ns");
     assertEquals("", Attempt.create("pods", pod("{}")).mutatingRefusal(plugin));
+    creations.failure = ApiException.of(StatusReason.SERVICE_UNAVAILABLE, "not now", null);
+    ApiException e =
+        assertThrows(ApiException.class, () -> Attempt.create("pods", pod("{}")).mutate(plugin));
+    assertEquals(503, e.code(), "nobody is forbidden anything when the server cannot");
   }
 }

@@ -7,6 +7,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.authorization.node.internal.Vertex.Kind;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,6 +18,8 @@ final class GraphFeed implements AutoCloseable {
   static final GroupResource VOLUMES = new GroupResource("", "persistentvolumes");
   static final GroupResource ATTACHMENTS = new GroupResource("storage.k8s.io", "volumeattachments");
   static final GroupResource SLICES = new GroupResource("resource.k8s.io", "resourceslices");
+
+  private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
   private final List<Subscription> subscriptions;
 
@@ -50,6 +53,15 @@ final class GraphFeed implements AutoCloseable {
     return node.isEmpty()
         ? Graph.Edges.NONE
         : Graph.Edges.direct(node, Set.of(new Vertex(kind, "", o.meta().name())));
+  }
+
+  /** Waits until the graph is as new as the caches. */
+  void catchUp() {
+    for (Subscription s : subscriptions) {
+      if (!s.catchUp(CATCH_UP)) {
+        return;
+      }
+    }
   }
 
   @Override

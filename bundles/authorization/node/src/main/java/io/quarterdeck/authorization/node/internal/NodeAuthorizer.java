@@ -41,7 +41,15 @@ public final class NodeAuthorizer implements Authorizer {
     if (node.isEmpty()) {
       return Opinion.none("unknown node for user \"" + a.user().name() + "\"");
     }
-    return a.resourceRequest() ? resource(node, a) : Opinion.NONE;
+    if (!a.resourceRequest()) {
+      return Opinion.NONE;
+    }
+    Decision decision = resource(node, a);
+    if (decision instanceof Decision.Allow) {
+      return decision;
+    }
+    feed.catchUp();
+    return resource(node, a);
   }
 
   private Decision resource(String node, Attributes a) {

@@ -10,6 +10,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ final class PolicyView implements AutoCloseable {
           new GroupResource(GROUP, "roles"),
           new GroupResource(GROUP, "rolebindings"));
 
+  private static final Duration CATCH_UP = Duration.ofSeconds(1);
   private static final Logger LOG = System.getLogger(PolicyView.class.getName());
 
   private final ObjectReader reader;
@@ -81,6 +83,20 @@ final class PolicyView implements AutoCloseable {
   Policy policy() {
     Policy p = compiled.get();
     return p != null ? p : compile();
+  }
+
+  /**
+   * The policy of all that the caches have now: who finds nothing in {@link #policy}, which may be
+   * some milliseconds behind them, looks here before it says so.
+   */
+  Policy newest() {
+    for (Subscription s : subscriptions) {
+      if (!s.catchUp(CATCH_UP)) {
+        LOG.log(Level.WARNING, "some of the newest roles and bindings are not known yet");
+        break;
+      }
+    }
+    return policy();
   }
 
   private synchronized Policy compile() {

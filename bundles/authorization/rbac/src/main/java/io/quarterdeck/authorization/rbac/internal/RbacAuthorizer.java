@@ -34,14 +34,23 @@ public final class RbacAuthorizer implements Authorizer {
     if (!view.isSynced()) {
       return new Decision.NoOpinion("RBAC: roles and bindings are not loaded yet");
     }
+    Policy policy = view.policy();
+    Decision decision = decide(policy, a);
+    if (decision instanceof Decision.Allow) {
+      return decision;
+    }
+    Policy newest = view.newest();
+    return newest == policy ? decision : decide(newest, a);
+  }
+
+  private static Decision decide(Policy policy, Attributes a) {
     Set<RoleKey> missing = new LinkedHashSet<>();
     Decision allowed =
-        view.policy()
-            .visit(
-                a.user(),
-                a.resourceRequest() ? a.namespace() : "",
-                missing,
-                (rule, reason) -> rule.allows(a) ? new Decision.Allow(reason.text()) : null);
+        policy.visit(
+            a.user(),
+            a.resourceRequest() ? a.namespace() : "",
+            missing,
+            (rule, reason) -> rule.allows(a) ? new Decision.Allow(reason.text()) : null);
     if (allowed != null) {
       return allowed;
     }

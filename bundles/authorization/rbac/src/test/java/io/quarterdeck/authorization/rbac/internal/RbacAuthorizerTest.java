@@ -18,6 +18,7 @@ import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -223,8 +224,26 @@ class RbacAuthorizerTest {
 
     @Override
     public Subscription subscribe(GroupResource resource, ChangeListener listener) {
-      return () -> {};
+      return new Subscription() {
+        @Override
+        public boolean catchUp(Duration atMost) {
+          list(resource, "", LabelSelector.EVERYTHING).forEach(o -> listener.changed(o, false));
+          return true;
+        }
+
+        @Override
+        public void close() {}
+      };
     }
+  }
+
+  @Test
+  void aRoleThatIsThereButNotYetToldOfIsNotMissed() {
+    rbac = new RbacAuthorizer(new Late(objects));
+    assertFalse(may("get", "", "ns", "pods"));
+    role();
+    bind("{\"kind\":\"User\",\"name\":\"alice\"}");
+    assertTrue(may("get", "", "ns", "pods"));
   }
 
   @Test
