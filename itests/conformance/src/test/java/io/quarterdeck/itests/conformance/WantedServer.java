@@ -23,7 +23,8 @@ import java.util.Map;
 record WantedServer(String name, String jobs, List<String> areas, List<String> settings) {
   private static final Path HERE =
       Path.of(System.getProperty("quarterdeck.root", ".")).resolve("itests/conformance");
-  private static final WantedServer USUAL = new WantedServer("usual", "4", List.of("*"), List.of());
+  private static final WantedServer USUAL =
+      new WantedServer("usual", "12", List.of("*"), List.of());
 
   /** Which areas are replayed on which server. */
   static Map<WantedServer, List<String>> group(Collection<String> areas) throws IOException {
