@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -90,7 +91,8 @@ public final class WebhookServer implements AutoCloseable {
    *
    * @param client the only client certificate that is accepted; null for none asked
    */
-  public WebhookServer(Identity identity, @Nullable Identity client) throws IOException {
+  public WebhookServer(TestCertificate identity, @Nullable TestCertificate client)
+      throws IOException {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     SSLContext context = identity.context(client);
     server.setHttpsConfigurator(

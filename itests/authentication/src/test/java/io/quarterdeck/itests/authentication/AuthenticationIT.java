@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,18 +40,21 @@ final class AuthenticationIT {
   private DistributionProcess server;
   private Client admin;
   private Client nobody;
-  private Identity proxy;
-  private Identity stranger;
+  private TestCertificate proxy;
+  private TestCertificate stranger;
   private String uid;
 
   @BeforeAll
   void start(@TempDir Path temporary) throws Exception {
     folder = temporary;
-    Path proxies = Identity.authority(folder, "proxies");
-    Identity.authority(folder, "others");
-    proxy = Identity.signedBy(folder, "proxies", "front", "CN=front");
+    TestCertificate authority = TestCertificate.authority("CN=proxies");
+    Path proxies = authority.write(folder.resolve("proxies.pem"));
+    proxy = authority.issue("CN=front").forClients().sign();
     stranger =
-        Identity.signedBy(folder, "others", "stranger", "CN=kubernetes-admin,O=system:masters");
+        TestCertificate.authority("CN=others")
+            .issue("CN=kubernetes-admin,O=system:masters")
+            .forClients()
+            .sign();
     server =
         DistributionProcess.start(
             folder, "--set", "authentication.requestheader.client.ca.file=" + proxies);
@@ -65,9 +69,9 @@ final class AuthenticationIT {
     uid = field(made.body(), "uid");
   }
 
-  private Identity administrator() throws Exception {
+  private TestCertificate administrator() throws Exception {
     Path pki = server.data().resolve("pki");
-    return Identity.of(pki.resolve("admin.crt"), pki.resolve("admin.key"));
+    return TestCertificate.of(pki.resolve("admin.crt"), pki.resolve("admin.key"));
   }
 
   @AfterAll
@@ -123,7 +127,7 @@ final class AuthenticationIT {
   /** With the server's own key, as somebody who has stolen it would. */
   private String signedHere(String claims) throws Exception {
     return signed(
-        Identity.rsa(server.data().resolve("pki/sa.key")),
+        Pems.rsaPrivate(server.data().resolve("pki/sa.key")),
         Pems.rsaPublic(server.data().resolve("pki/sa.pub")),
         claims);
   }

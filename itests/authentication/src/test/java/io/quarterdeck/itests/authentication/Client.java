@@ -3,6 +3,8 @@
 package io.quarterdeck.itests.authentication;
 
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.testkit.certificates.ShownCertificate;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -27,7 +29,7 @@ final class Client implements AutoCloseable {
   private final DistributionProcess server;
   private final HttpClient http;
 
-  Client(DistributionProcess server, @Nullable Identity identity)
+  Client(DistributionProcess server, @Nullable TestCertificate shown)
       throws IOException, GeneralSecurityException {
     this.server = server;
     KeyStore store = KeyStore.getInstance("PKCS12");
@@ -40,7 +42,10 @@ final class Client implements AutoCloseable {
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(store);
     SSLContext tls = SSLContext.getInstance("TLS");
-    tls.init(identity == null ? null : new KeyManager[] {identity}, trust.getTrustManagers(), null);
+    tls.init(
+        shown == null ? null : new KeyManager[] {new ShownCertificate(shown)},
+        trust.getTrustManagers(),
+        null);
     http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

@@ -7,17 +7,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 
-/** Public keys of files. */
+/** RSA keys of files. */
 final class Pems {
   private Pems() {}
 
+  static PrivateKey rsaPrivate(Path file) throws IOException, GeneralSecurityException {
+    return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(der(file)));
+  }
+
   static PublicKey rsaPublic(Path file) throws IOException, GeneralSecurityException {
+    return KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(der(file)));
+  }
+
+  private static byte[] der(Path file) throws IOException {
     String body = Files.readString(file).replaceAll("-----[A-Z ]+-----", "");
-    return KeyFactory.getInstance("RSA")
-        .generatePublic(new X509EncodedKeySpec(Base64.getMimeDecoder().decode(body)));
+    return Base64.getMimeDecoder().decode(body);
   }
 }

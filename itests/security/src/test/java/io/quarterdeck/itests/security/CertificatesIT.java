@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.security.Wire.Answer;
-import java.io.InputStream;
-import java.nio.file.Files;
+import io.quarterdeck.testkit.certificates.ShownCertificate;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Path;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,24 +26,26 @@ final class CertificatesIT {
   private static final String SUBJECT = "CN=kubernetes-admin,O=system:masters";
   private static final Map<String, String> FORGED =
       Map.of("X-Remote-User", "root", "X-Remote-Group", "system:masters");
+  private static final Duration DAY = Duration.ofDays(1);
   private static final String SECRETS = "GET /api/v1/secrets";
 
   private DistributionProcess server;
-  private Certificates certificates;
+  private TestCertificate proxies;
+  private TestCertificate own;
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
-    certificates = new Certificates(folder);
-    Path proxies = certificates.authority("proxies", "CN=proxies");
+    proxies = TestCertificate.authority("CN=proxies");
     server =
         DistributionProcess.start(
             folder,
             "--set",
-            "authentication.requestheader.client.ca.file=" + proxies,
+            "authentication.requestheader.client.ca.file="
+                + proxies.write(folder.resolve("proxies.pem")),
             "--set",
             "authentication.requestheader.allowed.names=front");
     Path pki = server.data().resolve("pki");
-    certificates.stolen("own", pki.resolve("ca.crt"), pki.resolve("ca.key"));
+    own = TestCertificate.of(pki.resolve("ca.crt"), pki.resolve("ca.key"));
   }
 
   @AfterAll
@@ -51,8 +53,12 @@ final class CertificatesIT {
     server.close();
   }
 
-  private Answer ask(Client client, Map<String, String> headers) throws Exception {
-    return new Wire(server, client).send(SECRETS, headers, "");
+  private Answer ask(TestCertificate client, Map<String, String> headers) throws Exception {
+    return new Wire(server, new ShownCertificate(client)).send(SECRETS, headers, "");
+  }
+
+  private static TestCertificate client(TestCertificate issuer, String subject) {
+    return issuer.issue(subject).forClients().sign();
   }
 
   /** Refused by name, or the server hung up during the handshake. */
@@ -63,75 +69,47 @@ final class CertificatesIT {
 
   @Test
   void oneThatTheServersAuthoritySignedIsGood() throws Exception {
-    Client good = certificates.client("own", "good", SUBJECT, "-ext", "eku=clientAuth");
-    assertEquals(200, ask(good, Map.of()).code(), "or the others would prove nothing");
+    assertEquals(
+        200, ask(client(own, SUBJECT), Map.of()).code(), "or the others would prove nothing");
   }
 
   @Test
   void oneThatIsOldOrTooNewIsNobodys() throws Exception {
-    refused(
-        "expired",
-        ask(
-            certificates.client(
-                "own",
-                "old",
-                SUBJECT,
-                "-ext",
-                "eku=clientAuth",
-                "-startdate",
-                "-3d",
-                "-validity",
-                "1"),
-            Map.of()));
-    refused(
-        "not yet valid",
-        ask(
-            certificates.client(
-                "own", "new", SUBJECT, "-ext", "eku=clientAuth", "-startdate", "+2d"),
-            Map.of()));
+    Instant now = Instant.now();
+    refused("expired", ask(valid(now.minus(DAY.multipliedBy(3)), now.minus(DAY)), Map.of()));
+    refused("not yet valid", ask(valid(now.plus(DAY), now.plus(DAY.multipliedBy(3))), Map.of()));
+  }
+
+  private TestCertificate valid(Instant from, Instant to) {
+    return own.issue(SUBJECT).forClients().valid(from, to).sign();
   }
 
   @Test
   void oneForServersIsNoClients() throws Exception {
-    refused(
-        "for servers",
-        ask(certificates.client("own", "server", SUBJECT, "-ext", "eku=serverAuth"), Map.of()));
+    refused("for servers", ask(own.issue(SUBJECT).forServers().sign(), Map.of()));
   }
 
   @Test
   void anAuthorityOfTheSameNameIsAnotherAuthority() throws Exception {
-    String name;
-    try (InputStream in = Files.newInputStream(server.data().resolve("pki/ca.crt"))) {
-      X509Certificate own =
-          (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
-      name = own.getSubjectX500Principal().getName();
-    }
-    certificates.authority("impostor", name);
-    refused(
-        "impostor",
-        ask(certificates.client("impostor", "fake", SUBJECT, "-ext", "eku=clientAuth"), Map.of()));
+    String name = own.certificate().getSubjectX500Principal().getName();
+    TestCertificate impostor = TestCertificate.authority(name);
+    refused("impostor", ask(client(impostor, SUBJECT), Map.of()));
   }
 
   @Test
   void aClientIsNoAuthority() throws Exception {
-    certificates.client("own", "jane", "CN=jane", "-ext", "eku=clientAuth");
-    refused(
-        "signed by a client",
-        ask(certificates.client("jane", "child", SUBJECT, "-ext", "eku=clientAuth"), Map.of()));
+    refused("signed by a client", ask(client(client(own, "CN=jane"), SUBJECT), Map.of()));
   }
 
   @Test
   void headersCountOnlyOfAProxyThatIsNamed() throws Exception {
-    Client front = certificates.client("proxies", "front", "CN=front", "-ext", "eku=clientAuth");
-    assertEquals(200, ask(front, FORGED).code(), "the front proxy vouches for root");
-    refused(
-        "another name",
-        ask(certificates.client("proxies", "back", "CN=back", "-ext", "eku=clientAuth"), FORGED));
-    Client jane = certificates.client("own", "janet", "CN=janet", "-ext", "eku=clientAuth");
-    Answer answer = ask(jane, FORGED);
+    assertEquals(
+        200, ask(client(proxies, "CN=front"), FORGED).code(), "the front proxy vouches for root");
+    refused("another name", ask(client(proxies, "CN=back"), FORGED));
+    Answer answer = ask(client(own, "CN=janet"), FORGED);
     assertEquals(403, answer.code(), answer.text());
     assertTrue(answer.text().contains("\\\"janet\\\""), answer.text());
-    Client named = certificates.client("own", "front2", "CN=front", "-ext", "eku=clientAuth");
-    assertEquals(403, ask(named, FORGED).code(), "the right name of the wrong authority");
+    assertEquals(
+        403, ask(client(own, "CN=front"), FORGED).code(), "the right name of the wrong authority");
   }
 }

@@ -4,7 +4,7 @@ package io.quarterdeck.itests.security;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -18,7 +18,7 @@ import java.util.Base64;
 final class Provider implements AutoCloseable {
   private final HttpsServer http;
 
-  Provider(Identity identity, RSAPublicKey key, String kid) throws IOException {
+  Provider(TestCertificate identity, RSAPublicKey key, String kid) throws IOException {
     http = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.setHttpsConfigurator(new HttpsConfigurator(identity.context(null)));
     serve(

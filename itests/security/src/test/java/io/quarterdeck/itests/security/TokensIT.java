@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.security.Wire.Answer;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ final class TokensIT {
     generator.initialize(2048);
     keys = generator.generateKeyPair();
     others = generator.generateKeyPair();
-    Identity identity = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    TestCertificate identity = TestCertificate.loopback();
     Path authority = folder.resolve("provider.pem");
     Files.writeString(authority, identity.pem());
     provider = new Provider(identity, (RSAPublicKey) keys.getPublic(), KID);

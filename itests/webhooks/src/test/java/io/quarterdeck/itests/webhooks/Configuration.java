@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.webhooks;
 
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 
 /** Writes webhook configurations; their JSON is given with single quotes. */
-record Configuration(WebhookServer server, Identity identity) {
+record Configuration(WebhookServer server, TestCertificate identity) {
   static final String CONFIGMAPS =
       "{'operations':['CREATE','UPDATE'],'apiGroups':[''],'apiVersions':['v1'],"
           + "'resources':['configmaps']}";

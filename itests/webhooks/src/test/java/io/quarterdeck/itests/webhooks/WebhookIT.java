@@ -10,12 +10,11 @@ import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -41,7 +40,7 @@ final class WebhookIT {
 
   @BeforeAll
   static void start() throws Exception {
-    Identity identity = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    TestCertificate identity = TestCertificate.loopback();
     hooks = new WebhookServer(identity, null);
     hooks.on("/label", ForeignFramework::label);
     hooks.on("/judge", ForeignFramework::judge);
@@ -64,7 +63,7 @@ final class WebhookIT {
                         .noneMatch(i -> i.get("image").text().contains("evil"))
                     + ",\"reason\":\"evil\"}}"));
     configuration = new Configuration(hooks, identity);
-    Path ca = Files.writeString(folder.resolve("ca.pem"), identity.pem());
+    Path ca = identity.write(folder.resolve("ca.pem"));
     server =
         DistributionProcess.start(
             folder,

@@ -4,9 +4,8 @@ package io.quarterdeck.itests.benchmarks.micro;
 
 import io.quarterdeck.itests.benchmarks.Documents;
 import io.quarterdeck.itests.harness.Await;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
-import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.annotations.Benchmark;
 
@@ -54,8 +53,7 @@ public class RuleBenchmark {
 
     @Override
     void prepare() throws Exception {
-      Identity identity =
-          Identity.create(Files.createTempDirectory("webhook"), "ip:127.0.0.1", "-1d");
+      TestCertificate identity = TestCertificate.loopback();
       hooks =
           new WebhookServer(identity, null)
               .on("/rules", call -> WebhookServer.Answer.review(call, "'allowed':true"));

@@ -19,9 +19,9 @@ import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.OneVersion;
-import io.quarterdeck.testkit.webhook.Identity;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class MutatingAdmissionWebhookTest {
       new GroupResource("admissionregistration.k8s.io", "mutatingwebhookconfigurations");
 
   @TempDir static Path folder;
-  private static Identity made;
+  private static TestCertificate made;
 
   private final MemoryObjects objects = new MemoryObjects();
   private final Metrics metrics = new Metrics();
@@ -55,7 +55,7 @@ class MutatingAdmissionWebhookTest {
 
   @BeforeAll
   static void identity() throws IOException {
-    made = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    made = TestCertificate.loopback();
   }
 
   @BeforeEach

@@ -17,9 +17,9 @@ import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.OneVersion;
-import io.quarterdeck.testkit.webhook.Identity;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class ValidatingAdmissionWebhookTest {
   private static final GroupVersionResource MAPS = new GroupVersionResource("", "v1", "configmaps");
 
   @TempDir static Path folder;
-  private static Identity made;
+  private static TestCertificate made;
 
   private final MemoryObjects objects = new MemoryObjects();
   private final OneVersion versions = new OneVersion();
@@ -56,7 +56,7 @@ class ValidatingAdmissionWebhookTest {
 
   @BeforeAll
   static void identity() throws IOException {
-    made = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    made = TestCertificate.loopback();
   }
 
   @BeforeEach

@@ -19,8 +19,8 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import io.quarterdeck.testkit.webhook.Identity;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
@@ -41,7 +41,7 @@ abstract class Calling {
           new GroupVersionKind("", "v1", "ConfigMap"));
 
   @TempDir static Path folder;
-  static Identity identity;
+  static TestCertificate identity;
   static WebhookServer server;
 
   final MemoryObjects objects = new MemoryObjects();
@@ -49,7 +49,12 @@ abstract class Calling {
 
   @BeforeAll
   static void start() throws IOException {
-    identity = Identity.create(folder, "ip:127.0.0.1,dns:hook.ns.svc", "-1d");
+    identity =
+        TestCertificate.selfSigned("CN=webhook.test")
+            .asAuthority()
+            .ip("127.0.0.1")
+            .dns("hook.ns.svc")
+            .sign();
     server = new WebhookServer(identity, null);
     server.on("/yes", c -> Answer.review(c, "'allowed':true"));
     server.on("/", c -> Answer.review(c, "'allowed':true"));
@@ -96,7 +101,7 @@ abstract class Calling {
         List.of());
   }
 
-  static ClientConfig url(String url, @Nullable Identity trusted) {
+  static ClientConfig url(String url, @Nullable TestCertificate trusted) {
     return new ClientConfig(url, null, trusted == null ? null : trusted.pem());
   }
 
@@ -125,7 +130,7 @@ abstract class Calling {
     return text.substring(start.length());
   }
 
-  String failedPost(String path, @Nullable Identity trusted) {
+  String failedPost(String path, @Nullable TestCertificate trusted) {
     String url = server.url(path);
     String text = failure(url(url, trusted));
     String start = "failed to call webhook: Post \"" + url + "?timeout=10s\": ";

@@ -19,7 +19,7 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
@@ -27,6 +27,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -109,7 +111,7 @@ final class HookCallsTest extends Calling {
     assertEquals(
         "tls: failed to verify certificate: x509: certificate signed by unknown authority",
         failedPost("/yes", null));
-    Identity stranger = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    TestCertificate stranger = TestCertificate.loopback();
     assertEquals(
         "tls: failed to verify certificate: x509: certificate signed by unknown authority",
         failedPost("/yes", stranger));
@@ -124,12 +126,17 @@ final class HookCallsTest extends Calling {
 
   @Test
   void certificatesNeedNamesAndTime() throws Exception {
-    Identity nameless = Identity.create(folder, "", "-1d");
+    TestCertificate nameless = TestCertificate.authority("CN=webhook.test");
     try (WebhookServer s = new WebhookServer(nameless, null)) {
       assertTrue(failure(url(s.url("/"), nameless)).contains("any IP SANs"));
       assertEquals(0, s.calls().size());
     }
-    Identity old = Identity.create(folder, "ip:127.0.0.1", "-100d");
+    TestCertificate old =
+        TestCertificate.selfSigned("CN=webhook.test")
+            .ip("127.0.0.1")
+            .valid(
+                Instant.now().minus(Duration.ofDays(100)), Instant.now().minus(Duration.ofDays(70)))
+            .sign();
     try (WebhookServer s = new WebhookServer(old, null)) {
       assertTrue(
           failure(url(s.url("/"), old)).contains("x509: certificate has expired or is not yet"));

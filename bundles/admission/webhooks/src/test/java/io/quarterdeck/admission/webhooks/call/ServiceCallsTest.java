@@ -13,7 +13,7 @@ import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.testkit.admission.Literal;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.nio.file.Files;
@@ -109,7 +109,7 @@ final class ServiceCallsTest extends Calling {
 
   @Test
   void theKubeconfigSaysHowTheServerShowsItself() throws Exception {
-    Identity own = Identity.create(folder, "", "-1d");
+    TestCertificate own = TestCertificate.authority("CN=webhook.test");
     Path token = Files.writeString(folder.resolve("token"), "secret\n");
     try (WebhookServer strict = new WebhookServer(identity, own)) {
       strict.on(

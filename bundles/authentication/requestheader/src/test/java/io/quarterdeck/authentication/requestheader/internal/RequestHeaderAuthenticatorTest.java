@@ -11,6 +11,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -63,15 +64,18 @@ class RequestHeaderAuthenticatorTest {
     return new RequestHeaderAuthenticator(ca.toString(), Set.of(names), HEADERS, () -> now);
   }
 
+  private static X509Certificate client(TestCertificate issuer, String subject) {
+    return issuer.issue(subject).forClients().sign().certificate();
+  }
+
   @Test
   void onlyBehindTheProxysOwnCertificate() throws Exception {
-    Certificates make = new Certificates(dir);
-    Path ca = make.authority("proxy-ca");
-    make.authority("other-ca");
-    X509Certificate proxy = make.signed("proxy-ca", "proxy", "CN=front,O=x", "eku=clientAuth");
-    X509Certificate stranger = make.signed("other-ca", "stranger", "CN=front", "eku=clientAuth");
-    X509Certificate server = make.signed("proxy-ca", "server", "CN=front", "eku=serverAuth");
-    X509Certificate colleague = make.signed("proxy-ca", "colleague", "CN=other", "eku=clientAuth");
+    TestCertificate proxies = TestCertificate.authority("CN=proxy-ca");
+    Path ca = proxies.write(dir.resolve("proxy-ca.pem"));
+    X509Certificate proxy = client(proxies, "CN=front,O=x");
+    X509Certificate stranger = client(TestCertificate.authority("CN=other-ca"), "CN=front");
+    X509Certificate server = proxies.issue("CN=front").forServers().sign().certificate();
+    X509Certificate colleague = client(proxies, "CN=other");
     Instant now = Instant.now();
     RequestHeaderAuthenticator a = of(ca, now, "front", "front2");
 
@@ -93,9 +97,7 @@ class RequestHeaderAuthenticatorTest {
 
   @Test
   void withoutAnAuthorityNobodyIsBelieved() throws Exception {
-    Certificates make = new Certificates(dir);
-    make.authority("proxy-ca");
-    X509Certificate proxy = make.signed("proxy-ca", "proxy", "CN=front", "eku=clientAuth");
+    X509Certificate proxy = client(TestCertificate.authority("CN=proxy-ca"), "CN=front");
     RequestHeaderAuthenticator off =
         new RequestHeaderAuthenticator("", Set.of(), HEADERS, Instant::now);
     assertSame(AuthenticationResult.ABSTAINED, ask(off, ADMIN, proxy));

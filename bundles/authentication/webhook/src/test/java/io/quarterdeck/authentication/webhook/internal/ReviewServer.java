@@ -5,21 +5,16 @@ package io.quarterdeck.authentication.webhook.internal;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
 /** A service over HTTPS with a certificate of its own; what it answers is a test's. */
 final class ReviewServer implements AutoCloseable {
@@ -31,49 +26,11 @@ final class ReviewServer implements AutoCloseable {
   volatile Function<String, Answer> answers = body -> new Answer(200, "{}");
 
   private final HttpsServer server;
-  private final String authority;
+  private final TestCertificate identity = TestCertificate.loopback();
 
-  ReviewServer(Path folder) throws IOException, GeneralSecurityException, InterruptedException {
-    Path store = folder.resolve("server.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=webhook",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                "changeit")
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (keytool.waitFor() != 0) {
-      throw new IOException(said);
-    }
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(store)) {
-      keys.load(in, "changeit".toCharArray());
-    }
-    authority =
-        "-----BEGIN CERTIFICATE-----\n"
-            + Base64.getMimeEncoder().encodeToString(keys.getCertificate("server").getEncoded())
-            + "\n-----END CERTIFICATE-----\n";
-    KeyManagerFactory factory =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(keys, "changeit".toCharArray());
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(factory.getKeyManagers(), null, null);
+  ReviewServer() throws IOException {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setHttpsConfigurator(new HttpsConfigurator(identity.context(null)));
     server.createContext("/review", this::handle);
     server.start();
   }
@@ -94,7 +51,7 @@ final class ReviewServer implements AutoCloseable {
 
   /** A kubeconfig that leads here. */
   Path kubeconfig(Path folder, String more) throws IOException {
-    Path ca = Files.writeString(folder.resolve("ca.pem"), authority);
+    Path ca = identity.write(folder.resolve("ca.pem"));
     return Files.writeString(
         folder.resolve("webhook.kubeconfig"),
         """

@@ -45,7 +45,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void whatTheServiceKnowsIsAskedForOnce() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       WebhookAuthenticator a = of(server, "");
       server.answers =
           body ->
@@ -71,7 +71,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void whatItDoesNotKnowIsNobodysAndRememberedToo() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       WebhookAuthenticator a = of(server, "");
       server.answers = body -> status("{\"authenticated\":false}");
       assertSame(AuthenticationResult.ABSTAINED, ask(a, "t"));
@@ -84,7 +84,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void forWhomATokenIsMeant() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       WebhookAuthenticator a = of(server, "");
       server.answers =
           body ->
@@ -100,7 +100,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void failuresAreTriedAgainAndNotRemembered() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       WebhookAuthenticator a = of(server, "");
       server.answers =
           body ->
@@ -120,7 +120,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void anAnswerThatIsNoneIsNoUser() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       WebhookAuthenticator a = of(server, "");
       for (String odd :
           List.of(
@@ -140,7 +140,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void aServiceThatIsNotTrustedIsNotAskedUnlessSomebodySaysSo() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       server.answers = body -> status("{\"authenticated\":true,\"user\":{\"username\":\"j\"}}");
       assertInstanceOf(Rejected.class, ask(of(server, ", name: x"), "t"));
       assertEquals(0, server.asked.size());
@@ -151,7 +151,7 @@ class WebhookAuthenticatorTest {
 
   @Test
   void aKubeconfigThatCannotBeHonouredIsAnError() throws Exception {
-    try (ReviewServer server = new ReviewServer(folder)) {
+    try (ReviewServer server = new ReviewServer()) {
       for (String more : List.of(", tls-server-name: x", ", proxy-url: https://x")) {
         Path file = server.kubeconfig(folder, more);
         assertThrows(IllegalArgumentException.class, () -> Kubeconfig.read(file), more);

@@ -11,6 +11,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Credentials;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -24,11 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class X509AuthenticatorTest {
-  private static final String CLIENT = "eku=clientAuth";
-
   private final Path dir;
   private final Metrics metrics = new Metrics();
-  private final Certificates certificates;
+  private final TestCertificate authority = TestCertificate.authority("CN=ca");
   private final String ca;
   private final X509Certificate alice;
 
@@ -37,9 +36,12 @@ class X509AuthenticatorTest {
 
   X509AuthenticatorTest(@TempDir Path dir) throws Exception {
     this.dir = dir;
-    certificates = new Certificates(dir);
-    ca = certificates.authority("ca").toString();
-    alice = certificates.signed("ca", "alice", "CN=alice, O=second, O=\"a, first\"", CLIENT);
+    ca = authority.write(dir.resolve("ca.pem")).toString();
+    alice = client(authority, "CN=alice, O=second, O=\"a, first\"");
+  }
+
+  private static X509Certificate client(TestCertificate issuer, String subject) {
+    return issuer.issue(subject).forClients().sign().certificate();
   }
 
   @AfterEach
@@ -102,21 +104,20 @@ class X509AuthenticatorTest {
 
   @Test
   void anotherAuthoritysCertificateIsRefused() throws Exception {
-    certificates.authority("other");
-    X509Certificate c = certificates.signed("other", "eve", "CN=eve", CLIENT);
+    X509Certificate c = client(TestCertificate.authority("CN=other"), "CN=eve");
     assertTrue(why(ask(authenticator(), c)).startsWith("x509: "));
   }
 
   @Test
   void aServersCertificateIsRefused() throws Exception {
-    X509Certificate c = certificates.signed("ca", "server", "CN=server", "eku=serverAuth");
+    X509Certificate c = authority.issue("CN=server").forServers().sign().certificate();
     assertEquals(
         "x509: certificate specifies an incompatible key usage", why(ask(authenticator(), c)));
   }
 
   @Test
   void oneThatNamesNoUsageIsGoodForAny() throws Exception {
-    X509Certificate c = certificates.signed("ca", "plain", "CN=plain");
+    X509Certificate c = authority.issue("CN=plain").sign().certificate();
     assertInstanceOf(Authenticated.class, ask(authenticator(), c));
   }
 
@@ -130,10 +131,10 @@ class X509AuthenticatorTest {
 
   @Test
   void anIntermediateLeadsToTheAuthority() throws Exception {
-    X509Certificate middle = certificates.signed("ca", "middle", "CN=middle", "bc:c");
-    X509Certificate c = certificates.signed("middle", "bob", "CN=bob", CLIENT);
+    TestCertificate middle = authority.issue("CN=middle").asAuthority().sign();
+    X509Certificate c = client(middle, "CN=bob");
     assertInstanceOf(Rejected.class, ask(authenticator(), c));
-    assertInstanceOf(Authenticated.class, ask(authenticator(), c, middle));
+    assertInstanceOf(Authenticated.class, ask(authenticator(), c, middle.certificate()));
   }
 
   @Test
@@ -147,15 +148,16 @@ class X509AuthenticatorTest {
 
   @Test
   void withoutACommonNameThereIsNoUser() throws Exception {
-    X509Certificate c = certificates.signed("ca", "nameless", "O=dev", CLIENT);
+    X509Certificate c = client(authority, "O=dev");
     assertEquals(AuthenticationResult.ABSTAINED, ask(authenticator(), c));
   }
 
   @Test
   void itEndsWithItsAuthority() throws Exception {
-    Path old = certificates.authority("old", 5);
-    X509Certificate c = certificates.signed("old", "late", "CN=late", CLIENT);
-    X509Authenticator authenticator = new X509Authenticator(old.toString(), metrics, () -> now);
+    TestCertificate old = TestCertificate.authority("CN=old", Duration.ofDays(5));
+    X509Certificate c = client(old, "CN=late");
+    String file = old.write(dir.resolve("old.pem")).toString();
+    X509Authenticator authenticator = new X509Authenticator(file, metrics, () -> now);
     assertInstanceOf(Authenticated.class, ask(authenticator, c));
     now = now.plus(Duration.ofDays(6));
     assertEquals("x509: no authority is valid at this time", why(ask(authenticator, c)));

@@ -16,8 +16,10 @@ import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import io.quarterdeck.testkit.storage.Recorder;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,8 +38,16 @@ final class SecurityTest {
     assumeTrue(EtcdProcess.isAvailable(), EtcdProcess.absence());
   }
 
+  private record PemFiles(Path certificate, Path key) {
+    static PemFiles make(Path folder, String name) throws IOException {
+      TestCertificate made = TestCertificate.loopback();
+      return new PemFiles(
+          made.write(folder.resolve(name + ".crt")), made.writeKey(folder.resolve(name + ".key")));
+    }
+  }
+
   private static EtcdBackend open(
-      URI endpoint, Path authority, @Nullable TestCertificate own, String user, String password) {
+      URI endpoint, Path authority, @Nullable PemFiles own, String user, String password) {
     return new EtcdBackend(
         new EtcdSettings(
             List.of(endpoint),
@@ -53,8 +63,8 @@ final class SecurityTest {
 
   @Test
   void bothSidesShowCertificates() throws Exception {
-    TestCertificate good = TestCertificate.make(directory, "good");
-    TestCertificate stranger = TestCertificate.make(directory, "stranger");
+    PemFiles good = PemFiles.make(directory, "good");
+    PemFiles stranger = PemFiles.make(directory, "stranger");
     try (EtcdProcess etcd =
         EtcdProcess.startTls(
             directory.resolve("etcd"), good.certificate(), good.certificate(), good.key())) {

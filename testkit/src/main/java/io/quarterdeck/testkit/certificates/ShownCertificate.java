@@ -1,42 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.itests.security;
+package io.quarterdeck.testkit.certificates;
 
 import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Shows its certificate, whichever authorities the server names. */
-final class Client extends X509ExtendedKeyManager {
-  private final X509Certificate certificate;
-  private final PrivateKey key;
+/**
+ * A client that shows its certificate whichever authorities the server names, which a well-behaved
+ * one would not.
+ */
+public final class ShownCertificate extends X509ExtendedKeyManager {
+  private final TestCertificate shown;
 
-  Client(X509Certificate certificate, PrivateKey key) {
-    this.certificate = certificate;
-    this.key = key;
+  public ShownCertificate(TestCertificate shown) {
+    this.shown = shown;
+  }
+
+  @Override
+  public String chooseEngineClientAlias(
+      String[] keyType, Principal @Nullable [] issuers, SSLEngine engine) {
+    return TestCertificate.ALIAS;
   }
 
   @Override
   public String chooseClientAlias(String[] keyType, Principal @Nullable [] issuers, Socket socket) {
-    return Certificates.ALIAS;
+    return TestCertificate.ALIAS;
   }
 
   @Override
   public X509Certificate[] getCertificateChain(String alias) {
-    return new X509Certificate[] {certificate};
+    return new X509Certificate[] {shown.certificate()};
   }
 
   @Override
   public PrivateKey getPrivateKey(String alias) {
-    return key;
+    return shown.key();
   }
 
   @Override
   public String[] getClientAliases(String keyType, Principal @Nullable [] issuers) {
-    return new String[] {Certificates.ALIAS};
+    return new String[] {TestCertificate.ALIAS};
   }
 
   @Override
