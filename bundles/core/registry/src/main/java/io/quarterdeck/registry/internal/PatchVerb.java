@@ -27,7 +27,9 @@ final class PatchVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    String type = MediaTypes.patch(r.request().header("Content-Type"));
+    String header = r.request().header("Content-Type");
+    String type =
+        r.resource().isCustom() ? MediaTypes.customPatch(header) : MediaTypes.patch(header);
     if (type.equals(APPLY)) {
       return apply.handle(r);
     }

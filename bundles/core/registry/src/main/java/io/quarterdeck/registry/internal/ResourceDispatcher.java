@@ -48,6 +48,9 @@ final class ResourceDispatcher implements Dispatcher {
       }
       Resource resource = table.find(info.groupVersionResource());
       if (resource == null) {
+        if (table.isCustom(info.apiGroup())) {
+          return null;
+        }
         throw notFound();
       }
       return route(exchange, info, resource, table);

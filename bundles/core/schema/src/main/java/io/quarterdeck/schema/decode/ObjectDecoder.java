@@ -54,8 +54,9 @@ public final class ObjectDecoder {
     try {
       List<String> unknown =
           yaml ? TypedTree.fit(tree, schema) : TypedTree.fitText(body, tree, schema);
-      // what the parser of YAML sees comes before what the decoder sees
-      problems.addAll(yaml ? problems.size() : 0, unknown);
+      // what the parser sees comes before what prunes, and that of YAML before what decodes
+      boolean first = yaml || schema.structure() != null;
+      problems.addAll(first ? problems.size() : 0, unknown);
     } catch (TypedTree.Unfit e) {
       throw cannot(kind, expected, e.text());
     }
