@@ -125,6 +125,6 @@ record Resource(
   }
 
   String listKind() {
-    return kind().kind() + "List";
+    return definition.listKind();
   }
 }

@@ -65,7 +65,7 @@ final class RouteTable {
   private void addKinds(ResourceDefinition d) {
     GroupVersionKind kind = d.kind();
     kinds.add(kind);
-    kinds.add(new GroupVersionKind(kind.group(), kind.version(), kind.kind() + "List"));
+    kinds.add(new GroupVersionKind(kind.group(), kind.version(), d.listKind()));
     d.subresources().forEach(s -> kinds.add(s.kind()));
   }
 

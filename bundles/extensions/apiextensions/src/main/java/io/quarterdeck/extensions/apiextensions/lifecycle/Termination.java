@@ -10,6 +10,9 @@ import java.util.List;
 
 /** The mark of a definition whose deletion is asked for the first time. */
 public final class Termination {
+  /** What the propagation policy asks for is nothing to a definition. */
+  private static final List<String> PROPAGATION = List.of("orphan", "foregroundDeletion");
+
   private Termination() {}
 
   /**
@@ -21,6 +24,7 @@ public final class Termination {
       return;
     }
     List<String> finalizers = new ArrayList<>(object.meta().finalizers());
+    finalizers.removeAll(PROPAGATION);
     if (!finalizers.contains(Cleanup.FINALIZER)) {
       finalizers.add(Cleanup.FINALIZER);
     }

@@ -87,9 +87,7 @@ final class GroupContents {
             typeName(d, v.name()),
             "storedAs",
             map("version", d.storage().name()));
-    if (d.terminating()) {
-      out.put("discoveredVerbs", LAST_VERBS);
-    }
+    out.put("discoveredVerbs", d.terminating() ? LAST_VERBS : VERBS);
     List<@Nullable Object> subresources = new ArrayList<>();
     if (v.status()) {
       subresources.add(map("name", "status", "kind", names.kind(), "verbs", PART_VERBS));

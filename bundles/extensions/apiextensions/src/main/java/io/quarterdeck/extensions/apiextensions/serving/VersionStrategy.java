@@ -26,6 +26,7 @@ final class VersionStrategy implements ResourceStrategy {
   private final CustomVersion version;
   private final CustomStrategy all;
   private final TablePrinter table;
+  private final ObjectRules rules;
   private final Map<String, VersionConverter> converters;
 
   VersionStrategy(CustomDefinition definition, CustomVersion version, CustomStrategy all) {
@@ -33,6 +34,7 @@ final class VersionStrategy implements ResourceStrategy {
     this.version = version;
     this.all = all;
     table = Columns.of(version);
+    rules = new ObjectRules(definition, version);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served
@@ -94,7 +96,15 @@ final class VersionStrategy implements ResourceStrategy {
   }
 
   @Override
-  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {}
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    rules.check(object, null, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    rules.check(object, old, errors);
+  }
 
   @Override
   public Set<String> resetFields(String subresource) {
@@ -109,7 +119,11 @@ final class VersionStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? new StatusPart() : null;
+    return switch (name) {
+      case "status" -> new StatusPart(rules);
+      case "scale" -> new ScalePart(version.scale(), rules);
+      default -> null;
+    };
   }
 
   @Override
