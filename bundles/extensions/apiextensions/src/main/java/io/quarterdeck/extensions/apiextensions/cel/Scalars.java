@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.cel;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.cel.CelType;
+
+/** Strings and what strings stand for, with the most that they can hold. */
+final class Scalars {
+  private static final long LONGEST = Declaration.LARGEST_REQUEST - 2;
+
+  /** Bytes of one character, at most. */
+  private static final int WIDEST = 4;
+
+  private Scalars() {}
+
+  /** A number or a string: its type is known when the expression runs. */
+  static Declaration either(Node schema) {
+    return Declaration.scalar(CelType.DYN.upTo(length(schema, WIDEST, LONGEST)), 1);
+  }
+
+  static Declaration text(Node schema) {
+    return switch (schema.get("format").text()) {
+      case "byte" -> Declaration.scalar(CelType.BYTES.upTo(length(schema, 1, LONGEST)), 2);
+      case "duration" -> Declaration.scalar(CelType.DURATION.upTo(32), 3);
+      case "date" -> Declaration.scalar(CelType.TIMESTAMP.upTo(12), 12);
+      case "date-time" -> Declaration.scalar(CelType.TIMESTAMP.upTo(32), 21);
+      default -> {
+        long longest = schema.get("enum").isEmpty() ? LONGEST : longestOf(schema.get("enum"));
+        yield Declaration.scalar(CelType.STRING.upTo(length(schema, WIDEST, longest)), 2);
+      }
+    };
+  }
+
+  private static long length(Node schema, int width, long otherwise) {
+    Node most = schema.get("maxLength");
+    return most.isPresent() ? Math.max(0, most.number()) * width : otherwise;
+  }
+
+  private static long longestOf(Node values) {
+    return values.strings().stream().mapToInt(String::length).max().orElse(0);
+  }
+}
