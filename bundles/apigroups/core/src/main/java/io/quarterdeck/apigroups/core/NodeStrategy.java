@@ -6,10 +6,12 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,5 +155,10 @@ final class NodeStrategy implements ResourceStrategy {
         .map(a -> a.get("address").text())
         .findFirst()
         .orElse("<none>");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return Connects.ofNode(name);
   }
 }

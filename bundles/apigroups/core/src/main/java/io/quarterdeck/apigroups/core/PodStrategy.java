@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.PodDefaults;
 import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -176,7 +177,7 @@ final class PodStrategy implements ResourceStrategy {
       case "ephemeralcontainers" -> new EphemeralContainersView();
       case "eviction" -> eviction;
       case "resize" -> new PodResizeView();
-      default -> null;
+      default -> Connects.ofPod(name);
     };
   }
 }

@@ -6,9 +6,11 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,5 +121,10 @@ final class ServiceStrategy implements ResourceStrategy {
   @Override
   public List<String> selectableFieldNames() {
     return List.of("spec.clusterIP", "spec.type");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return Connects.ofService(name);
   }
 }

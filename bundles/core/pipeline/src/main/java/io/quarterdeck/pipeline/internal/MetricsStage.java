@@ -4,8 +4,12 @@ package io.quarterdeck.pipeline.internal;
 
 import io.quarterdeck.runtime.metrics.Gauge;
 import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.ApiResponse.Body;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
+import io.quarterdeck.spi.stage.ApiResponse.Slices;
+import io.quarterdeck.spi.stage.ApiResponse.Tunnel;
 import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.FrameSource;
 import io.quarterdeck.spi.stage.RequestInfo;
 import io.quarterdeck.spi.stage.Stage;
 import java.util.Set;
@@ -45,17 +49,21 @@ final class MetricsStage implements Stage {
     boolean known = resources.isKnown(i, answer.status());
     RequestLabels labels = RequestLabels.of(exchange, known);
     meters.count(exchange, labels, answer, System.nanoTime() - start, body);
-    return longRunning && known && answer.body() instanceof Frames frames
-        ? counted(answer, frames, meters.longRunning(labels))
-        : answer;
+    return longRunning && known ? counted(answer, meters.longRunning(labels)) : answer;
   }
 
-  private static ApiResponse counted(ApiResponse answer, Frames frames, Gauge running) {
+  private static ApiResponse counted(ApiResponse answer, Gauge running) {
+    Body body =
+        switch (answer.body()) {
+          case Frames frames -> new Frames(counted(frames.source(), running));
+          case Tunnel tunnel -> new Tunnel(counted(tunnel.source(), running), tunnel.sink());
+          case Slices slices -> slices;
+        };
+    return new ApiResponse(answer.status(), answer.contentType(), answer.headers(), body);
+  }
+
+  private static CountedFrames counted(FrameSource source, Gauge running) {
     running.add(1);
-    return new ApiResponse(
-        answer.status(),
-        answer.contentType(),
-        answer.headers(),
-        new Frames(new CountedFrames(frames.source(), () -> running.add(-1))));
+    return new CountedFrames(source, () -> running.add(-1));
   }
 }

@@ -47,6 +47,32 @@ public final class CreatePermission {
     }
   }
 
+  /**
+   * 403 when the user may not create what is below the object: the request was only authorized to
+   * get it.
+   */
+  void requireBelow(ResourceRequest r) {
+    AccessReviewer asked = reviewer;
+    if (asked == null) {
+      throw ApiException.unavailable("authorization is not there", 1);
+    }
+    GroupResource resource = r.resource().groupResource();
+    Decision decision =
+        asked.review(
+            Attributes.resource(
+                r.exchange().user(),
+                "create",
+                resource.group(),
+                r.resource().kind().version(),
+                r.namespace(),
+                resource.resource(),
+                r.subresource(),
+                r.name()));
+    if (!(decision instanceof Decision.Allow)) {
+      throw ApiException.forbidden(resource, r.name(), decision.reason());
+    }
+  }
+
   private static String why(ResourceRequest r, GroupResource resource, String reason) {
     String where =
         r.namespace().isEmpty()

@@ -104,6 +104,7 @@ public final class Registry {
       @Reference ObjectReader reader,
       @Reference Metrics metrics,
       @Reference CreatePermission permission,
+      @Reference Connections connections,
       @Reference StoredFormat format,
       Config config) {
     this.reader = reader;
@@ -121,7 +122,7 @@ public final class Registry {
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
-    verbs = new Verbs(admission, clock, permission);
+    verbs = new Verbs(admission, clock, permission, connections);
     routes = Routes.follow(groups, new StoreFactory(backend, caches, format));
     format.follow(this::table);
   }

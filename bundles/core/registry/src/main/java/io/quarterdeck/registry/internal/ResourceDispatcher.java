@@ -88,7 +88,9 @@ final class ResourceDispatcher implements Dispatcher {
       throw methodNotAllowed();
     }
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
-    if (!offered.contains(info.verb()) || nameless) {
+    boolean passedOn =
+        info.subresource().equals("proxy") && exchange.request().method().equals("OPTIONS");
+    if (!offered.contains(info.verb()) && !passedOn || nameless) {
       throw notAllowed(info, resource);
     }
     String deprecation = resource.strategy().deprecation();

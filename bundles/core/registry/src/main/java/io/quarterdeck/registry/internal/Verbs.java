@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.Map;
 
@@ -12,9 +13,14 @@ final class Verbs {
   private final Deleter deleter;
   private final CreateVerb creator;
   private final ActionVerb action;
-  private final Verb connect = new ConnectVerb();
+  private final Verb connect;
 
-  Verbs(AdmissionEngine admission, WatchClock clock, CreatePermission permission) {
+  Verbs(
+      AdmissionEngine admission,
+      WatchClock clock,
+      CreatePermission permission,
+      Connections connections) {
+    connect = new ConnectVerb(admission, permission::requireBelow, connections::open);
     updater = new Updater(admission);
     deleter = new Deleter(admission);
     creator = new CreateVerb(admission);
@@ -52,7 +58,14 @@ final class Verbs {
     return switch (sub) {
       case Subresource.Action a -> action;
       case Subresource.View v -> named(verb);
-      case null -> r.subresource().equals("status") ? named(verb) : connect;
+      case Subresource.Connect c -> connect;
+      case null -> {
+        if (!r.subresource().equals("status")) {
+          throw ApiException.notImplemented(
+              r.resource().groupResource() + "/" + r.subresource() + " is not implemented yet");
+        }
+        yield named(verb);
+      }
     };
   }
 

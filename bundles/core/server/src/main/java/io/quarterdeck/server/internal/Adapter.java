@@ -9,6 +9,7 @@ import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
 import io.quarterdeck.spi.stage.ApiResponse.Slices;
+import io.quarterdeck.spi.stage.ApiResponse.Tunnel;
 import io.quarterdeck.spi.stage.FrameSource;
 import java.io.InputStream;
 import java.util.List;
@@ -101,9 +102,13 @@ final class Adapter {
     ApiResponse answer = handle(read, due(request, response, mark, entry));
     if (!entry.claim()) {
       // the client was told that its time is over, and Grizzly has reused both since
-      if (answer.body() instanceof Frames frames) {
-        frames.source().close();
-      }
+      close(answer);
+      return;
+    }
+    if (answer.body() instanceof Tunnel tunnel) {
+      hold(response);
+      Connection<?> connection = request.getContext().getConnection();
+      takeOver(connection, new TunnelOutlet(connection, answer, tunnel.sink()), tunnel, mark);
       return;
     }
     if (answer.body() instanceof Frames frames
@@ -120,6 +125,20 @@ final class Adapter {
       return;
     }
     write(request, response, mark, answer);
+  }
+
+  private static void close(ApiResponse answer) {
+    if (answer.body() instanceof Frames frames) {
+      frames.source().close();
+    } else if (answer.body() instanceof Tunnel tunnel) {
+      tunnel.source().close();
+    }
+  }
+
+  /** The request stays suspended for good: when the connection closes, Grizzly drops it. */
+  private void takeOver(Connection<?> connection, Outlet outlet, Tunnel tunnel, Running.Mark mark) {
+    connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
+    stream(new Pump(outlet, tunnel.source(), workers, streams::remove, () -> {}));
   }
 
   /**
@@ -182,6 +201,7 @@ final class Adapter {
             ResponseHead.write(response, answer);
             yield frames.source();
           }
+          case Tunnel tunnel -> throw new IllegalStateException("a tunnel is no HTTP answer");
         };
     if (head) {
       source.close();

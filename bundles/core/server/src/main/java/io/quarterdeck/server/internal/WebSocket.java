@@ -5,8 +5,6 @@ package io.quarterdeck.server.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.glassfish.grizzly.Buffer;
@@ -15,14 +13,9 @@ import org.glassfish.grizzly.EmptyCompletionHandler;
 import org.glassfish.grizzly.IOEvent;
 import org.glassfish.grizzly.WriteResult;
 import org.glassfish.grizzly.filterchain.BaseFilter;
-import org.glassfish.grizzly.filterchain.DefaultFilterChain;
-import org.glassfish.grizzly.filterchain.Filter;
-import org.glassfish.grizzly.filterchain.FilterChain;
 import org.glassfish.grizzly.filterchain.FilterChainContext;
 import org.glassfish.grizzly.filterchain.NextAction;
-import org.glassfish.grizzly.filterchain.TransportFilter;
 import org.glassfish.grizzly.memory.Buffers;
-import org.glassfish.grizzly.ssl.SSLBaseFilter;
 
 /**
  * A connection that speaks WebSocket and no longer HTTP. Knows nothing of what is said over it.
@@ -67,19 +60,10 @@ final class WebSocket {
       int limit,
       Listener listener) {
     WebSocket opened = new WebSocket(connection, limit, listener);
-    connection.setProcessor(chain((FilterChain) connection.getProcessor(), opened.new Reader()));
+    Takeover.of(connection, opened.new Reader());
     byte[] head = handshake.head().getBytes(StandardCharsets.ISO_8859_1);
     connection.write(Buffers.wrap(connection.getMemoryManager(), head));
     return opened;
-  }
-
-  /** The same up to TLS, whose state is the connection's, and instead of HTTP the reader. */
-  private static FilterChain chain(FilterChain http, Filter reader) {
-    int tls = http.indexOfType(SSLBaseFilter.class);
-    int below = tls >= 0 ? tls : http.indexOfType(TransportFilter.class);
-    List<Filter> filters = new ArrayList<>(http.subList(0, below + 1));
-    filters.add(reader);
-    return new DefaultFilterChain(filters);
   }
 
   /** Begins to read: a suspended HTTP request has stopped it. */

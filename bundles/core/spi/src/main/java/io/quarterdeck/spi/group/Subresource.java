@@ -5,6 +5,8 @@ package io.quarterdeck.spi.group;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.stage.Query;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -57,6 +59,37 @@ public sealed interface Subresource {
 
     /** Does it and returns the answer's body. */
     ApiObject perform(ApiObject body, Parent parent, StrategyContext context);
+  }
+
+  /** A way to something that runs: {@code log}, {@code exec}, {@code proxy}. */
+  non-sealed interface Connect extends Subresource {
+
+    /**
+     * The options that a request gives, as an object of the subresource's options kind.
+     *
+     * @param path what follows the subresource in the request's path: empty, or with a slash first
+     * @throws io.quarterdeck.api.ApiException 400 for a value that cannot be read
+     */
+    ApiObject options(Query query, String path);
+
+    /**
+     * Where the request goes.
+     *
+     * @param options as admission left them
+     * @param name as in the path
+     * @throws io.quarterdeck.api.ApiException when there is no such way
+     */
+    Target target(ApiObject options, String name, StrategyContext context);
+
+    /** Whether it only reads, so that admission does not see it and its answer is negotiated. */
+    default boolean readsOnly() {
+      return false;
+    }
+
+    /** Whether a GET needs the permission to create, too: a WebSocket does what a POST does. */
+    default boolean alwaysCreates() {
+      return false;
+    }
   }
 
   /** The object below which an action stands. */

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.stage;
 
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,15 @@ public record ApiResponse(int status, String contentType, Map<String, String> he
 
   /** Frames that come as they come, until the source ends: a watch. */
   public record Frames(FrameSource source) implements Body {}
+
+  /**
+   * A connection that speaks another protocol from here on: the answer is a 101 with no more than
+   * its headers, and whatever either side says goes to the other.
+   *
+   * @param source what comes from the other side; closing it closes that connection
+   * @param sink takes what the client says, one write at a time; may block; is not closed
+   */
+  public record Tunnel(FrameSource source, OutputStream sink) implements Body {}
 
   public static ApiResponse bytes(int status, String contentType, byte[] body) {
     return slices(status, contentType, List.of(ByteBuffer.wrap(body)));

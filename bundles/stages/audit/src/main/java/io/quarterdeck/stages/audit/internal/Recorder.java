@@ -4,6 +4,7 @@ package io.quarterdeck.stages.audit.internal;
 
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.FrameSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -50,17 +51,13 @@ final class Recorder implements AutoCloseable {
   /** Records an answer; of one that goes on, its beginning now and its end when it comes. */
   ApiResponse answered(Exchange exchange, AuditEvent event, ApiResponse answer) {
     return switch (answer.body()) {
-      case ApiResponse.Frames frames -> {
-        event.answered(answer.status());
-        record(event, Moment.RESPONSE_STARTED);
-        AuditedFrames audited =
-            new AuditedFrames(frames.source(), () -> record(event, Moment.RESPONSE_COMPLETE));
-        yield new ApiResponse(
-            answer.status(),
-            answer.contentType(),
-            answer.headers(),
-            new ApiResponse.Frames(audited));
-      }
+      case ApiResponse.Frames frames ->
+          begun(event, answer, new ApiResponse.Frames(audited(event, frames.source())));
+      case ApiResponse.Tunnel tunnel ->
+          begun(
+              event,
+              answer,
+              new ApiResponse.Tunnel(audited(event, tunnel.source()), tunnel.sink()));
       case ApiResponse.Slices slices -> {
         if (answer.contentType().startsWith(ApiResponse.JSON)) {
           describe(event, answer.status(), slices);
@@ -71,6 +68,16 @@ final class Recorder implements AutoCloseable {
         yield answer;
       }
     };
+  }
+
+  private ApiResponse begun(AuditEvent event, ApiResponse answer, ApiResponse.Body body) {
+    event.answered(answer.status());
+    record(event, Moment.RESPONSE_STARTED);
+    return new ApiResponse(answer.status(), answer.contentType(), answer.headers(), body);
+  }
+
+  private AuditedFrames audited(AuditEvent event, FrameSource source) {
+    return new AuditedFrames(source, () -> record(event, Moment.RESPONSE_COMPLETE));
   }
 
   private static void describe(AuditEvent event, int code, ApiResponse.Slices slices) {

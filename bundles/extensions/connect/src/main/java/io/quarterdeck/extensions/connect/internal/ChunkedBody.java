@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.connect.internal;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ProtocolException;
+
+/** A body in chunks (RFC 9112, section 7.1); trailers are dropped. */
+final class ChunkedBody extends InputStream {
+  private static final int LINE = 4096;
+  private static final int HEX = 16;
+
+  private final InputStream in;
+  private long left;
+  private boolean between;
+  private boolean done;
+
+  ChunkedBody(InputStream in) {
+    this.in = in;
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] to, int offset, int length) throws IOException {
+    if (left == 0 && !done) {
+      next();
+    }
+    if (done) {
+      return -1;
+    }
+    int n = in.read(to, offset, (int) Math.min(length, left));
+    if (n < 0) {
+      throw new EOFException("unexpected EOF");
+    }
+    left -= n;
+    return n;
+  }
+
+  private void next() throws IOException {
+    if (between && !Reply.line(in, LINE).isEmpty()) {
+      throw new ProtocolException("malformed chunked encoding");
+    }
+    between = true;
+    String size = Reply.line(in, LINE).split(";", 2)[0].strip();
+    try {
+      left = Long.parseLong(size, HEX);
+    } catch (NumberFormatException e) {
+      throw new ProtocolException("invalid byte in chunk length");
+    }
+    if (left < 0) {
+      throw new ProtocolException("invalid byte in chunk length");
+    }
+    if (left == 0) {
+      done = true;
+      int lines = 0;
+      while (!Reply.line(in, LINE).isEmpty()) {
+        if (++lines > LINE) {
+          throw new ProtocolException("too many trailers");
+        }
+      }
+    }
+  }
+}

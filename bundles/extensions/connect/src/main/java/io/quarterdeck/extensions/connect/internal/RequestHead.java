@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.connect.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The head of a request, on its way out. */
+final class RequestHead {
+  private static final String PLAIN = "-_.~$&+,/:;=@";
+
+  private final String method;
+  private final String target;
+  private final Map<String, List<String>> headers = new LinkedHashMap<>();
+
+  /**
+   * @param path decoded
+   * @param query encoded, empty for none
+   */
+  RequestHead(String method, String path, String query) {
+    this.method = method;
+    this.target = encode(path.isEmpty() ? "/" : path) + (query.isEmpty() ? "" : "?" + safe(query));
+  }
+
+  RequestHead add(String name, String value) {
+    headers.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
+    return this;
+  }
+
+  RequestHead set(String name, String value) {
+    headers.keySet().removeIf(name::equalsIgnoreCase);
+    return add(name, value);
+  }
+
+  String text() {
+    StringBuilder out = new StringBuilder();
+    out.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
+    headers.forEach(
+        (n, all) -> all.forEach(v -> out.append(n).append(": ").append(line(v)).append("\r\n")));
+    return out.append("\r\n").toString();
+  }
+
+  /** A path as Go's net/url writes it. */
+  static String encode(String path) {
+    StringBuilder out = new StringBuilder();
+    for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
+      out.append(plain ? String.valueOf(c) : String.format("%%%02X", (int) c));
+    }
+    return out.toString();
+  }
+
+  /** What is no character of a request line is escaped, so that there is one line. */
+  private static String safe(String query) {
+    StringBuilder out = new StringBuilder();
+    for (byte b : query.getBytes(StandardCharsets.UTF_8)) {
+      int c = b & 0xff;
+      out.append(c > 0x20 && c < 0x7f ? String.valueOf((char) c) : String.format("%%%02X", c));
+    }
+    return out.toString();
+  }
+
+  private static String line(String value) {
+    return value.replace('\r', ' ').replace('\n', ' ');
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.connect.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+
+/**
+ * Streams of containers, over WebSocket or SPDY: what the client speaks is what the kubelet hears.
+ */
+final class Streams {
+  private final Kubelets kubelets;
+  private final Trust trust;
+  private final Duration timeout;
+
+  Streams(Kubelets kubelets, Trust trust, Duration timeout) {
+    this.kubelets = kubelets;
+    this.trust = trust;
+    this.timeout = timeout;
+  }
+
+  ApiResponse open(Target.Stream stream, Exchange exchange) {
+    Kubelets.Address kubelet = kubelets.of(stream.node());
+    ApiRequest request = exchange.request();
+    if (!ForwardedHeaders.isUpgrade(request)) {
+      throw ApiException.badRequest("Upgrade request required");
+    }
+    RequestHead head =
+        ForwardedHeaders.head(request, stream.path(), stream.query())
+            .set("Host", kubelet.toString());
+    Wire wire;
+    try {
+      wire =
+          Wire.open(
+              InetAddress.getByName(kubelet.host()),
+              kubelet.port(),
+              kubelet.host(),
+              trust.kubelets(),
+              timeout);
+    } catch (IOException e) {
+      throw Failures.plain("error dialing backend: " + Failures.words(e, kubelet));
+    }
+    try {
+      return Upgrade.over(wire, head, new byte[0]);
+    } catch (IOException e) {
+      throw Failures.plain(Failures.words(e, kubelet));
+    }
+  }
+}
