@@ -23,6 +23,7 @@ public final class StorageLayout {
           // events of either group are the same objects
           Map.entry(new GroupResource("events.k8s.io", "events"), "events"),
           Map.entry(new GroupResource("networking.k8s.io", "ingresses"), "ingress"),
+          Map.entry(new GroupResource("policy", "podsecuritypolicies"), "podsecuritypolicy"),
           Map.entry(
               new GroupResource("apiregistration.k8s.io", "apiservices"),
               "apiregistration.k8s.io/apiservices"),

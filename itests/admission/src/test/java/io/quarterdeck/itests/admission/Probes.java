@@ -21,6 +21,7 @@ final class Probes {
           "namespaceexists", "NamespaceAutoProvision makes what it looks for",
           "denyescalatingexec", "nothing can be connected to yet",
           "clustertrustbundleattest", "its kind is of a beta version, which is not served",
+          "podsecuritypolicy", "the bundle of its kind is optional",
           "imagepolicywebhook", "itests/webhooks has its server");
 
   private static final String NS = "/api/v1/namespaces/";

@@ -63,16 +63,23 @@ final class WebhookIT {
                         .noneMatch(i -> i.get("image").text().contains("evil"))
                     + ",\"reason\":\"evil\"}}"));
     configuration = new Configuration(hooks, identity);
-    Path ca = identity.write(folder.resolve("ca.pem"));
+    identity.write(folder.resolve("ca.pem"));
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("images.kubeconfig"),
+            """
+            current-context: it
+            contexts: [{name: it, context: {cluster: images}}]
+            clusters: [{name: images, cluster: {server: "%s", certificate-authority: ca.pem}}]
+            """
+                .formatted(hooks.url("/images")));
     server =
         DistributionProcess.start(
             folder,
             "--set",
             "admission.enable=NodeRestriction,ImagePolicyWebhook",
             "--set",
-            "admission.imagepolicywebhook.url=" + hooks.url("/images"),
-            "--set",
-            "admission.imagepolicywebhook.ca.file=" + ca);
+            "admission.imagepolicywebhook.kubeconfig.file=" + kubeconfig);
     client = RawClient.admin(server);
     created(
         client.post(

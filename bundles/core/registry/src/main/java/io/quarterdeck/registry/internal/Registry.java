@@ -84,6 +84,7 @@ public final class Registry {
       "ImagePolicyWebhook",
       "SecurityContextDeny",
       "DenyEscalatingExec",
+      "PodSecurityPolicy",
     };
   }
 

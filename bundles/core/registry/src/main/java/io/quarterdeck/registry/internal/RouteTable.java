@@ -196,6 +196,6 @@ final class RouteTable {
   }
 
   private List<ServedGroup> served() {
-    return loaded.stream().map(LoadedGroup::served).toList();
+    return ServedGroup.merged(loaded.stream().map(LoadedGroup::served).toList());
   }
 }

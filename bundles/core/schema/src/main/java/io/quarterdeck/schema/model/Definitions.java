@@ -32,6 +32,14 @@ public final class Definitions {
     return d;
   }
 
+  /** The types of both; one that both have is this one's. */
+  public Definitions with(Definitions other) {
+    Definitions both = new Definitions();
+    both.types.putAll(types);
+    other.types.forEach(both.types::putIfAbsent);
+    return both;
+  }
+
   public Schema type(String name) {
     Schema s = types.get(name);
     if (s == null) {

@@ -34,6 +34,15 @@ public record ResourceTable(
     return new ResourceTable(group, preferred, List.copyOf(versions), List.copyOf(resources));
   }
 
+  /** What two bundles serve of one group; this one says which version is preferred. */
+  public ResourceTable with(ResourceTable other) {
+    LinkedHashSet<String> all = new LinkedHashSet<>(versions);
+    all.addAll(other.versions);
+    List<ResourceDefinition> both = new ArrayList<>(resources);
+    both.addAll(other.resources);
+    return new ResourceTable(group, preferredVersion, List.copyOf(all), List.copyOf(both));
+  }
+
   private static ResourceDefinition resource(GroupVersion version, Node r) {
     GroupVersion stored = version(r.get("storedAs"), version);
     return new ResourceDefinition(

@@ -14,7 +14,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>The registry reads {@link #resources} and {@link #definitions} once, when the service arrives,
  * on a thread of its own, and keeps no stream open. The service property {@code name} is the
- * group's name, {@code core} for the core group. Implementations are immutable and thread-safe.
+ * group's name, {@code core} for the core group; a bundle that adds a version to the group of
+ * another bundle has {@code GROUP.VERSION} there. Implementations are immutable and thread-safe.
  */
 @ConsumerType
 public interface ApiGroup {

@@ -21,7 +21,14 @@ public record AdmissionConfiguration(Set<Path> files, Map<String, Map<String, Ob
   private static final String PREFIX = "io.quarterdeck.admission.";
   private static final Set<String> VERSIONS =
       Set.of("apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1");
-  private static final String NODE_SELECTORS = "podNodeSelectorPluginConfig";
+
+  /** What may stand in a file of the form that was before there were kinds. */
+  private static final Map<String, String> OLDER =
+      Map.of(
+          "podNodeSelectorPluginConfig",
+          "PodNodeSelector",
+          ImagePolicyConfiguration.FIELD,
+          "ImagePolicyWebhook");
 
   /** Nothing. */
   public static final AdmissionConfiguration NONE = new AdmissionConfiguration(Set.of(), Map.of());
@@ -33,7 +40,8 @@ public record AdmissionConfiguration(Set<Path> files, Map<String, Map<String, Ob
 
   /**
    * Reads it. Of several entries for one plugin the first counts; what stands in the entry itself
-   * counts before the file that it names. A file of PodNodeSelector's own, older form is taken too.
+   * counts before the file that it names. A file of the older form, of PodNodeSelector and
+   * ImagePolicyWebhook, is taken too.
    *
    * @throws IllegalArgumentException when it cannot be used; the message names file and field
    */
@@ -49,8 +57,10 @@ public record AdmissionConfiguration(Set<Path> files, Map<String, Map<String, Ob
   private static AdmissionConfiguration of(Document d, Path file) {
     Set<Path> files = new LinkedHashSet<>(List.of(file));
     Map<String, Map<String, Object>> out = new LinkedHashMap<>();
-    if (d.text("kind").isEmpty() && d.has(NODE_SELECTORS)) {
-      out.put(pid("PodNodeSelector"), PluginConfiguration.of("PodNodeSelector", d));
+    if (d.text("kind").isEmpty()) {
+      OLDER.forEach((field, plugin) -> older(d, field, plugin, out));
+    }
+    if (!out.isEmpty()) {
       return new AdmissionConfiguration(files, out);
     }
     if (!d.text("kind").equals("AdmissionConfiguration")
@@ -69,23 +79,33 @@ public record AdmissionConfiguration(Set<Path> files, Map<String, Map<String, Ob
     return new AdmissionConfiguration(files, out);
   }
 
+  private static void older(
+      Document d, String field, String plugin, Map<String, Map<String, Object>> out) {
+    if (d.has(field)) {
+      out.put(pid(plugin), PluginConfiguration.of(plugin, d));
+    }
+  }
+
   private static void add(
       Document entry, Path folder, Set<Path> files, Map<String, Map<String, Object>> out) {
-    String plugin = entry.text("name");
-    Document configuration = entry.at("configuration");
-    if (!entry.has("configuration")) {
-      if (entry.text("path").isEmpty()) {
-        return;
-      }
+    String plugin = Checks.required(entry, "name");
+    if (entry.has("configuration")) {
+      out.putIfAbsent(pid(plugin), PluginConfiguration.of(plugin, entry.at("configuration")));
+    } else if (!entry.text("path").isEmpty()) {
       Path own = folder.resolve(entry.text("path")).normalize();
       files.add(own);
-      configuration = Document.read(own);
+      out.putIfAbsent(pid(plugin), ofFile(plugin, own, entry.place("path")));
     }
-    if (plugin.isEmpty()) {
-      throw new IllegalArgumentException(entry.path() + ".name is empty");
+  }
+
+  private static Map<String, Object> ofFile(String plugin, Path file, String place) {
+    try {
+      return PluginConfiguration.of(plugin, Document.read(file));
+    } catch (IllegalArgumentException e) {
+      String said = String.valueOf(e.getMessage());
+      String named = said.startsWith(file.toString()) ? said : file + ": " + said;
+      throw new IllegalArgumentException(place + ": " + named, e);
     }
-    Map<String, Object> keys = PluginConfiguration.of(plugin, configuration);
-    out.putIfAbsent(pid(plugin), keys);
   }
 
   private static String pid(String plugin) {

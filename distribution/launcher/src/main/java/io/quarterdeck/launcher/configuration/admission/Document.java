@@ -122,7 +122,8 @@ record Document(Map<?, ?> fields, String path) {
     return this;
   }
 
-  private String place(String field) {
+  /** Where a field of it stands. */
+  String place(String field) {
     return path.isEmpty() ? field : path + "." + field;
   }
 

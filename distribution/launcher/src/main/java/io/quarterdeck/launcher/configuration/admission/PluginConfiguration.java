@@ -6,12 +6,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The configuration objects of the plugins that have one, as keys of their PIDs: a text or a list
  * of texts each.
  */
 final class PluginConfiguration {
+  private static final List<String> LIMIT_TYPES =
+      List.of("Server", "Namespace", "User", "SourceAndObject");
+  private static final List<String> LEVELS = List.of("privileged", "baseline", "restricted");
+  private static final Pattern VERSION = Pattern.compile("latest|v1\\.[0-9]+");
+  private static final List<String> SCOPES =
+      List.of(
+          "Terminating",
+          "NotTerminating",
+          "BestEffort",
+          "NotBestEffort",
+          "PriorityClass",
+          "CrossNamespacePodAffinity",
+          "VolumeAttributesClass");
+  private static final List<String> OPERATORS = List.of("In", "NotIn", "Exists", "DoesNotExist");
+
   private PluginConfiguration() {}
 
   /**
@@ -26,6 +42,8 @@ final class PluginConfiguration {
       case "ResourceQuota" -> resourceQuota(d);
       case "PodTolerationRestriction" -> podTolerationRestriction(d);
       case "PodNodeSelector" -> podNodeSelector(d.at("podNodeSelectorPluginConfig"));
+      case "ImagePolicyWebhook" ->
+          ImagePolicyConfiguration.of(d.at(ImagePolicyConfiguration.FIELD));
       case "MutatingAdmissionWebhook", "ValidatingAdmissionWebhook" -> webhooks(d);
       default ->
           throw new IllegalArgumentException(
@@ -36,8 +54,10 @@ final class PluginConfiguration {
   private static void kind(Document d, String group, String... kinds) {
     String version = d.text("apiVersion");
     if (!version.startsWith(group + "/") || !List.of(kinds).contains(d.text("kind"))) {
+      String where = d.path().isEmpty() ? "" : d.path() + ": ";
       throw new IllegalArgumentException(
-          "no kind \"" + d.text("kind") + "\" is registered for version \"" + version + "\"");
+          "%sno kind \"%s\" is registered for version \"%s\""
+              .formatted(where, d.text("kind"), version));
     }
   }
 
@@ -47,10 +67,14 @@ final class PluginConfiguration {
     List<String> limits = new ArrayList<>();
     for (Document limit : d.items("limits")) {
       limit.only("type", "qps", "burst", "cacheSize");
-      String cache = limit.text("cacheSize");
-      limits.add(
-          String.join(":", limit.text("type"), limit.text("qps"), limit.text("burst"))
-              + (cache.isEmpty() || cache.equals("0") ? "" : ":" + cache));
+      String type = Checks.oneOf(limit, "type", LIMIT_TYPES);
+      long qps = Checks.number(limit, "qps", 1);
+      long burst = Checks.number(limit, "burst", 1);
+      long cache = limit.has("cacheSize") ? Checks.number(limit, "cacheSize", 0) : 0;
+      limits.add(type + ":" + qps + ":" + burst + (cache == 0 ? "" : ":" + cache));
+    }
+    if (limits.isEmpty()) {
+      throw new IllegalArgumentException(d.place("limits") + ": required value");
     }
     return Map.of("limits", limits);
   }
@@ -63,7 +87,13 @@ final class PluginConfiguration {
             .only("enforce", "enforce-version", "audit", "audit-version", "warn", "warn-version");
     Document exempt = d.at("exemptions").only("usernames", "runtimeClasses", "namespaces");
     Map<String, Object> out = new LinkedHashMap<>();
-    defaults.texts().forEach((key, value) -> out.put(key.replace('-', '.'), value));
+    for (String key : defaults.texts().keySet()) {
+      String value =
+          key.endsWith("-version")
+              ? Checks.form(defaults, key, VERSION, "\"latest\" or \"v1.x\"")
+              : Checks.oneOf(defaults, key, LEVELS);
+      out.put(key.replace('-', '.'), value);
+    }
     put(out, "exempt.usernames", exempt.texts("usernames"));
     put(out, "exempt.runtimeclasses", exempt.texts("runtimeClasses"));
     put(out, "exempt.namespaces", exempt.texts("namespaces"));
@@ -88,16 +118,16 @@ final class PluginConfiguration {
     for (Document r : d.items("limitedResources")) {
       r.only("apiGroup", "resource", "matchContains", "matchScopes");
       String apiGroup = r.text("apiGroup");
-      String resource = r.text("resource") + (apiGroup.isEmpty() ? "" : "." + apiGroup);
+      String resource = Checks.required(r, "resource") + (apiGroup.isEmpty() ? "" : "." + apiGroup);
       List<String> parts = r.texts("matchContains");
       if (!parts.isEmpty()) {
         names.add(resource + "=" + String.join("|", parts));
       }
       for (Document s : r.items("matchScopes")) {
         String values = String.join("|", s.texts("values"));
-        scopes.add(
-            (resource + "=" + s.text("scopeName") + " " + s.text("operator") + " " + values)
-                .strip());
+        String scope = Checks.oneOf(s, "scopeName", SCOPES);
+        String operator = s.has("operator") ? Checks.oneOf(s, "operator", OPERATORS) : "Exists";
+        scopes.add((resource + "=" + scope + " " + operator + " " + values).strip());
       }
     }
     Map<String, Object> out = new LinkedHashMap<>();
@@ -114,7 +144,8 @@ final class PluginConfiguration {
     kind(d, group, "WebhookAdmissionConfiguration", "WebhookAdmission");
     String file = d.only("apiVersion", "kind", "kubeConfigFile").text("kubeConfigFile");
     if (!file.isEmpty() && !file.startsWith("/")) {
-      throw new IllegalArgumentException("kubeConfigFile: must be an absolute file path");
+      throw new IllegalArgumentException(
+          d.place("kubeConfigFile") + ": must be an absolute file path");
     }
     return file.isEmpty() ? Map.of() : Map.of("kubeconfig.file", file);
   }

@@ -87,7 +87,14 @@ class AdmissionConfigurationTest {
                 kind: WebhookAdmissionConfiguration
                 kubeConfigFile: /k
             - name: NodeRestriction
+            - name: ImagePolicyWebhook
+              configuration:
+                imagePolicy: {kubeConfigFile: /i, allowTTL: 50, denyTTL: -1, defaultAllow: true}
             """);
+    assertEquals(
+        Map.of(
+            "kubeconfig.file", "/i", "allow.ttl", "50", "deny.ttl", "-1", "default.allow", "true"),
+        plugin(c, "imagepolicywebhook"));
     assertEquals(Map.of("kubeconfig.file", "/k"), plugin(c, "mutatingadmissionwebhook"));
     assertEquals(
         Map.of("limits", List.of("Server:5:10", "User:1:2:3")), plugin(c, "eventratelimit"));
@@ -123,6 +130,52 @@ class AdmissionConfigurationTest {
         AdmissionConfiguration.read(
             write("old.yaml", "podNodeSelectorPluginConfig:\n  clusterDefaultNodeSelector: a=b\n"));
     assertEquals(Map.of("cluster.default", "a=b"), plugin(c, "podnodeselector"));
+    AdmissionConfiguration images =
+        AdmissionConfiguration.read(
+            write("old.json", "{\"imagePolicy\":{\"kubeConfigFile\":\"k\",\"retryBackoff\":7}}"));
+    assertEquals(
+        Map.of("kubeconfig.file", "k", "retry.backoff", "7"), plugin(images, "imagepolicywebhook"));
+  }
+
+  @Test
+  void valuesAreCheckedBeforeAPluginSeesThem() throws IOException {
+    String limits = "apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\n";
+    write("limits.yaml", limits + "limits: [{type: Pod, qps: 1, burst: 1}]\n");
+    assertEquals(
+        "admission.yaml: plugins[0].path: limits.yaml: limits[0].type: unsupported value \"Pod\":"
+            + " supported values: Server, Namespace, User, SourceAndObject",
+        refusal("- {name: EventRateLimit, path: limits.yaml}\n"));
+    write("limits.yaml", limits + "limits: [{type: User, qps: 0, burst: 1}]\n");
+    assertEquals(
+        "admission.yaml: plugins[0].path: limits.yaml: limits[0].qps: invalid value \"0\": must be"
+            + " a whole number of at least 1",
+        refusal("- {name: EventRateLimit, path: limits.yaml}\n"));
+    write("limits.yaml", limits);
+    assertEquals(
+        "admission.yaml: plugins[0].path: limits.yaml: limits: required value",
+        refusal("- {name: EventRateLimit, path: limits.yaml}\n"));
+    String security =
+        "- name: PodSecurity\n  configuration: {apiVersion: pod-security.admission.config.k8s.io/v1,"
+            + " kind: PodSecurityConfiguration, defaults: {%s}}\n";
+    assertEquals(
+        "admission.yaml: plugins[0].configuration.defaults.warn: unsupported value \"none\":"
+            + " supported values: privileged, baseline, restricted",
+        refusal(security.formatted("warn: none")));
+    assertEquals(
+        "admission.yaml: plugins[0].configuration.defaults.warn-version: invalid value \"1\": must"
+            + " be \"latest\" or \"v1.x\"",
+        refusal(security.formatted("warn-version: 1")));
+    String quota =
+        "- name: ResourceQuota\n  configuration: {apiVersion: apiserver.config.k8s.io/v1,"
+            + " kind: ResourceQuotaConfiguration, limitedResources: [{%s}]}\n";
+    assertEquals(
+        "admission.yaml: plugins[0].configuration.limitedResources[0].resource: required value",
+        refusal(quota.formatted("matchContains: [a]")));
+    assertEquals(
+        "admission.yaml: plugins[0].configuration.imagePolicy.kubeConfigFile: required value",
+        refusal("- {name: ImagePolicyWebhook, configuration: {imagePolicy: {allowTTL: 1}}}\n"));
+    assertEquals(
+        "admission.yaml: plugins[0].name: required value", refusal("- {path: limits.yaml}\n"));
   }
 
   @Test
@@ -130,10 +183,10 @@ class AdmissionConfigurationTest {
     assertEquals(
         "admission.yaml: unknown field \"plugins[0].nme\"", refusal("- nme: PodSecurity\n"));
     assertEquals(
-        "admission.yaml: absent.yaml cannot be read: absent.yaml",
+        "admission.yaml: plugins[0].path: absent.yaml cannot be read: absent.yaml",
         refusal("- {name: PodSecurity, path: absent.yaml}\n"));
     assertEquals(
-        "admission.yaml: no kind \"\" is registered for version \"\"",
+        "admission.yaml: plugins[0].configuration: no kind \"\" is registered for version \"\"",
         refusal("- {name: PodSecurity, configuration: {}}\n"));
     assertEquals(
         "admission.yaml: unknown field \"limits[0].x\"",

@@ -7,20 +7,20 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.webhook.Kubeconfig;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import java.io.IOException;
-import java.net.URI;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -46,20 +46,14 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
   /** The service, and what happens without it. */
   @ObjectClassDefinition(name = "Image policy webhook")
   public @interface Config {
-    @AttributeDefinition(description = "where reviews are posted")
-    String url() default "";
+    @AttributeDefinition(description = "a kubeconfig that says where the service is and how")
+    String kubeconfig_file() default "";
 
-    @AttributeDefinition(description = "PEM file with the authorities that vouch for the service")
-    String ca_file() default "";
+    @AttributeDefinition(description = "seconds for which a yes is kept; -1 for not at all")
+    long allow_ttl() default 300;
 
-    @AttributeDefinition(description = "file with a bearer token")
-    String token_file() default "";
-
-    @AttributeDefinition(description = "seconds for which a yes is kept")
-    long allow_ttl() default 50;
-
-    @AttributeDefinition(description = "seconds for which a no is kept")
-    long deny_ttl() default 50;
+    @AttributeDefinition(description = "seconds for which a no is kept; -1 for not at all")
+    long deny_ttl() default 30;
 
     @AttributeDefinition(description = "milliseconds before the service is asked again")
     long retry_backoff() default 500;
@@ -69,30 +63,27 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
   }
 
   /**
-   * @throws IllegalArgumentException for a URL or a file that cannot be used
+   * @throws IllegalArgumentException for a kubeconfig or a time that cannot be used
    */
   @Activate
   public ImagePolicyWebhook(Config config) {
     this(
-        service(config),
-        new VerdictCache(config.allow_ttl(), config.deny_ttl(), System::nanoTime),
-        config.default_allow());
+        config.kubeconfig_file(),
+        Times.of(config.allow_ttl(), config.deny_ttl(), config.retry_backoff()),
+        config.default_allow(),
+        System::nanoTime);
   }
 
-  ImagePolicyWebhook(@Nullable ReviewService service, VerdictCache cache, boolean defaultAllow) {
-    this.service = service;
-    this.cache = cache;
+  /**
+   * @param kubeconfig empty for none
+   */
+  ImagePolicyWebhook(String kubeconfig, Times times, boolean defaultAllow, LongSupplier nanoClock) {
+    this.service =
+        kubeconfig.isBlank()
+            ? null
+            : new ReviewService(Kubeconfig.read(Path.of(kubeconfig)), times.backoff());
+    this.cache = new VerdictCache(times, nanoClock);
     this.defaultAllow = defaultAllow;
-  }
-
-  private static @Nullable ReviewService service(Config config) {
-    return config.url().isBlank()
-        ? null
-        : new ReviewService(
-            URI.create(config.url().strip()),
-            config.ca_file(),
-            config.token_file(),
-            Duration.ofMillis(config.retry_backoff()));
   }
 
   @Override
@@ -108,7 +99,7 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
     }
     try {
       decide(r, verdict(review(r)));
-    } catch (IOException | MalformedJsonException e) {
+    } catch (IOException e) {
       if (!defaultAllow) {
         throw r.forbidden(String.valueOf(e.getMessage()));
       }
@@ -122,7 +113,7 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
       return known;
     }
     if (service == null) {
-      throw new IOException("the image policy webhook has no URL");
+      throw new IOException("the image policy webhook has no kubeconfig");
     }
     Verdict verdict = service.ask(review);
     cache.keep(review, verdict);
@@ -146,7 +137,7 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
     boolean ephemeral = r.subresource().equals(EPHEMERAL);
     List<@Nullable Object> images = new ArrayList<>();
     for (String list :
-        ephemeral ? List.of("ephemeralContainers") : List.of("initContainers", "containers")) {
+        ephemeral ? List.of("ephemeralContainers") : List.of("containers", "initContainers")) {
       for (Node c : pod.field("spec").get(list).items()) {
         images.add(new LinkedHashMap<>(Map.of("image", c.get("image").text())));
       }

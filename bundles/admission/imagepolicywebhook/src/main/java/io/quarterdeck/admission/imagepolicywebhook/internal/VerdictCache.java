@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.imagepolicywebhook.internal;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -11,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class VerdictCache {
   private static final int MOST = 1024;
   private static final float LOAD = 0.75f;
-  private static final long NANOS = 1_000_000_000L;
 
-  private final long allowNanos;
-  private final long denyNanos;
+  private final Times times;
   private final LongSupplier nanoClock;
   private final Map<String, Kept> kept =
       new LinkedHashMap<>(16, LOAD, true) {
@@ -28,9 +27,8 @@ final class VerdictCache {
 
   private record Kept(Verdict verdict, long until) {}
 
-  VerdictCache(long allowSeconds, long denySeconds, LongSupplier nanoClock) {
-    this.allowNanos = allowSeconds * NANOS;
-    this.denyNanos = denySeconds * NANOS;
+  VerdictCache(Times times, LongSupplier nanoClock) {
+    this.times = times;
     this.nanoClock = nanoClock;
   }
 
@@ -40,7 +38,9 @@ final class VerdictCache {
   }
 
   synchronized void keep(String question, Verdict verdict) {
-    long fresh = verdict.allowed() ? allowNanos : denyNanos;
-    kept.put(question, new Kept(verdict, nanoClock.getAsLong() + fresh));
+    Duration fresh = verdict.allowed() ? times.allow() : times.deny();
+    if (fresh.isPositive()) {
+      kept.put(question, new Kept(verdict, nanoClock.getAsLong() + fresh.toNanos()));
+    }
   }
 }

@@ -5,13 +5,16 @@ package io.quarterdeck.admission.imagepolicywebhook.internal;
 import static io.quarterdeck.testkit.admission.Literal.pod;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.testkit.admission.Attempt;
+import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.webhook.WebhookServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,13 +61,28 @@ class ImagePolicyWebhookTest {
   }
 
   private ImagePolicyWebhook plugin(boolean defaultAllow) throws IOException {
-    Path token = folder.resolve("token");
-    Files.writeString(token, "secret\n");
-    URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/review");
-    return new ImagePolicyWebhook(
-        new ReviewService(uri, "", token.toString(), Duration.ofMillis(1)),
-        new VerdictCache(50, 10, clock::get),
+    Files.writeString(folder.resolve("token"), "secret\n");
+    return plugin(
+        "http://127.0.0.1:" + server.getAddress().getPort() + "/review",
+        "",
+        "tokenFile: token",
         defaultAllow);
+  }
+
+  private ImagePolicyWebhook plugin(
+      String server, String cluster, String user, boolean defaultAllow) throws IOException {
+    Path kubeconfig = folder.resolve("kubeconfig");
+    Files.writeString(
+        kubeconfig,
+        """
+        current-context: it
+        contexts: [{name: it, context: {cluster: images, user: me}}]
+        clusters: [{name: images, cluster: {server: "%s"%s}}]
+        users: [{name: me, user: {%s}}]
+        """
+            .formatted(server, cluster, user));
+    Times times = new Times(Duration.ofSeconds(50), Duration.ofSeconds(10), Duration.ofMillis(1));
+    return new ImagePolicyWebhook(kubeconfig.toString(), times, defaultAllow, clock::get);
   }
 
   @Test
@@ -74,7 +92,7 @@ class ImagePolicyWebhookTest {
     assertEquals("", a.refusal(plugin));
     assertEquals("v", a.auditAnnotations().get("imagepolicywebhook.image-policy.k8s.io/k"));
     assertEquals(
-        "{'apiVersion':'imagepolicy.k8s.io/v1alpha1','kind':'ImageReview','metadata':{},'spec':{'containers':[{'image':'a:1'},{'image':'b:2'}],'annotations':{'x.image-policy.k8s.io/y':'z'},'namespace':'ns'}}",
+        "{'apiVersion':'imagepolicy.k8s.io/v1alpha1','kind':'ImageReview','metadata':{},'spec':{'containers':[{'image':'b:2'},{'image':'a:1'}],'annotations':{'x.image-policy.k8s.io/y':'z'},'namespace':'ns'}}",
         asked.getFirst().strip().replace('"', '\''));
     assertEquals("Bearer secret", tokens.getFirst());
     assertEquals("", a.refusal(plugin));
@@ -104,9 +122,8 @@ class ImagePolicyWebhookTest {
     failures = 3;
     assertEquals("", Attempt.create("pods", pod(POD)).refusal(plugin(false)));
     failures = 100;
-    assertEquals(
-        "pods \"p\" is forbidden: the image policy webhook answered 500",
-        Attempt.create("pods", pod(POD)).refusal(plugin(false)));
+    assertTrue(
+        Attempt.create("pods", pod(POD)).refusal(plugin(false)).endsWith("/review answered 500"));
     Attempt open = Attempt.create("pods", pod(POD));
     assertEquals("", open.refusal(plugin(true)));
     assertEquals(
@@ -117,9 +134,46 @@ class ImagePolicyWebhookTest {
   }
 
   @Test
-  void withoutAUrlEverythingIsRefused() {
-    ImagePolicyWebhook plugin =
-        new ImagePolicyWebhook(null, new VerdictCache(1, 1, clock::get), false);
+  void withoutAServiceEverythingIsRefused() {
+    ImagePolicyWebhook plugin = new ImagePolicyWebhook("", Times.of(0, 0, 0), false, clock::get);
     assertFalse(Attempt.create("pods", pod(POD)).refusal(plugin).isEmpty());
+  }
+
+  @Test
+  void theServiceMayAskForACertificate() throws IOException {
+    Identity own = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    Identity client = Identity.create(folder, "dns:client", "-1d");
+    Path ca = Files.writeString(folder.resolve("ca.pem"), own.pem());
+    Path certificate = Files.writeString(folder.resolve("c.pem"), client.pem());
+    Path key = Files.writeString(folder.resolve("c.key"), client.keyPem());
+    try (WebhookServer images = new WebhookServer(own, client)) {
+      images.on("/review", call -> WebhookServer.Answer.json("{\"status\":{\"allowed\":true}}"));
+      String authority = ", certificate-authority: " + ca;
+      ImagePolicyWebhook known =
+          plugin(
+              images.url("/review"),
+              authority,
+              "client-certificate: " + certificate + ", client-key: " + key,
+              false);
+      assertEquals("", Attempt.create("pods", pod(POD)).refusal(known));
+      assertEquals(1, images.calls().size());
+      ImagePolicyWebhook unknown = plugin(images.url("/review"), authority, "", false);
+      assertFalse(Attempt.create("pods", pod(POD)).refusal(unknown).isEmpty());
+      assertEquals(1, images.calls().size());
+    }
+  }
+
+  @Test
+  void timesHaveBounds() {
+    assertEquals(
+        new Times(Duration.ofMinutes(5), Duration.ofSeconds(30), Duration.ofMillis(500)),
+        Times.of(0, 0, 0));
+    assertEquals(
+        new Times(Duration.ZERO, Duration.ofSeconds(2), Duration.ofMillis(3)), Times.of(-1, 2, 3));
+    assertEquals(
+        "allow.ttl: valid value is between 1S and 30M, got 1801",
+        assertThrows(IllegalArgumentException.class, () -> Times.of(1801, 0, 0)).getMessage());
+    assertThrows(IllegalArgumentException.class, () -> Times.of(0, 1, 0));
+    assertThrows(IllegalArgumentException.class, () -> Times.of(0, 0, -2));
   }
 }
