@@ -6,15 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.Await;
-import io.quarterdeck.itests.harness.Distribution;
-import io.quarterdeck.itests.harness.DistributionProcess;
-import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,35 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A plugin that somebody else has built comes, is configured, and leaves. */
 final class RequiredLabelsIT {
-  private static final Path JAR =
-      Path.of(
-          System.getProperty("quarterdeck.root", ""),
-          "examples/requiredlabels/target/com.example.requiredlabels-1.0.0.jar");
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+  private static final String PID = "com.example.requiredlabels";
 
   @TempDir private Path folder;
-  private Path etc;
-  private Distribution distribution;
-  private DistributionProcess server;
-  private RawClient admin;
+  private Site site;
 
   @BeforeEach
   void start() throws IOException {
-    distribution = Distribution.withOwnDeploy(folder);
-    etc = Files.createDirectory(folder.resolve("etc"));
-    try (Stream<Path> files = Files.list(distribution.home().resolve("etc"))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, etc.resolve(String.valueOf(file.getFileName())));
-      }
-    }
-    server = DistributionProcess.start(distribution, folder, "--config", etc.toString());
-    admin = RawClient.admin(server);
+    site = new Site(folder);
   }
 
   @AfterEach
   void stop() {
-    admin.close();
-    server.close();
+    site.close();
   }
 
   /** On a dry run: a plugin decides about those as about all others. */
@@ -61,7 +40,7 @@ final class RequiredLabelsIT {
          "spec": {"selector": {"matchLabels": {"app": "web"}}, "template":
            {"metadata": {"labels": {"app": "web"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}
         """;
-    return admin.post(DEPLOYMENTS + "?dryRun=All", body.formatted(labels));
+    return site.admin().post(DEPLOYMENTS + "?dryRun=All", body.formatted(labels));
   }
 
   private boolean isRefused(String labels, String missing) throws IOException {
@@ -71,32 +50,24 @@ final class RequiredLabelsIT {
     return answer.statusCode() == 403 && answer.body().contains(message);
   }
 
-  private void configure(String text) throws IOException {
-    Path part = Files.writeString(folder.resolve("part"), text);
-    Path file = etc.resolve("com.example.requiredlabels.cfg");
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-  }
-
   @Test
   void itComesIsConfiguredAndLeaves() throws Exception {
     assertEquals(201, create("{}").statusCode());
 
-    Path dropped = distribution.deploy().resolve(JAR.getFileName());
-    Files.copy(JAR, dropped);
+    site.drop("requiredlabels");
     Await.until("its default is in force", () -> isRefused("{}", "team"));
     assertEquals(201, create("{\"team\": \"a\"}").statusCode());
-    String listed =
-        admin.get("/apis/quarterdeck.io/v1/plugins/validating-admission.requiredlabels").body();
+    String listed = site.plugin("validating-admission", "requiredlabels");
     assertTrue(listed.contains("\"version\":\"1.0.0\""), listed);
 
-    configure("labels = team, tier\n");
+    site.configure(PID, "labels = team, tier\n");
     Await.until("its file is in force", () -> isRefused("{\"team\": \"a\"}", "tier"));
 
-    configure("label = team\n");
-    Await.until("the file is refused", () -> server.log().contains("key label is unknown"));
+    site.configure(PID, "label = team\n");
+    Await.until("the file is refused", () -> site.log().contains("key label is unknown"));
     assertTrue(isRefused("{\"team\": \"a\"}", "tier"), "the last good file stays in force");
 
-    Files.delete(dropped);
+    site.remove("requiredlabels");
     Await.until("it has left", () -> create("{}").statusCode() == 201);
   }
 }
