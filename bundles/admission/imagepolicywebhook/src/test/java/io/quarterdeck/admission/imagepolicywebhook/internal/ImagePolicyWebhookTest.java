@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.testkit.admission.Attempt;
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -141,11 +141,11 @@ class ImagePolicyWebhookTest {
 
   @Test
   void theServiceMayAskForACertificate() throws IOException {
-    Identity own = Identity.create(folder, "ip:127.0.0.1", "-1d");
-    Identity client = Identity.create(folder, "dns:client", "-1d");
-    Path ca = Files.writeString(folder.resolve("ca.pem"), own.pem());
-    Path certificate = Files.writeString(folder.resolve("c.pem"), client.pem());
-    Path key = Files.writeString(folder.resolve("c.key"), client.keyPem());
+    TestCertificate own = TestCertificate.loopback();
+    TestCertificate client = TestCertificate.authority("CN=client");
+    Path ca = own.write(folder.resolve("ca.pem"));
+    Path certificate = client.write(folder.resolve("c.pem"));
+    Path key = client.writeKey(folder.resolve("c.key"));
     try (WebhookServer images = new WebhookServer(own, client)) {
       images.on("/review", call -> WebhookServer.Answer.json("{\"status\":{\"allowed\":true}}"));
       String authority = ", certificate-authority: " + ca;
