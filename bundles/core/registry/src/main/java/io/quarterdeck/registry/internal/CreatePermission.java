@@ -26,23 +26,9 @@ public final class CreatePermission {
 
   /** 403 when the user may not create what is asked for. */
   void require(ResourceRequest r) {
-    AccessReviewer asked = reviewer;
-    if (asked == null) {
-      throw ApiException.unavailable("authorization is not there", 1);
-    }
-    GroupResource resource = r.resource().groupResource();
-    Decision decision =
-        asked.review(
-            Attributes.resource(
-                r.exchange().user(),
-                "create",
-                resource.group(),
-                r.resource().kind().version(),
-                r.namespace(),
-                resource.resource(),
-                "",
-                r.name()));
+    Decision decision = review(r, "");
     if (!(decision instanceof Decision.Allow)) {
+      GroupResource resource = r.resource().groupResource();
       throw ApiException.forbidden(resource, r.name(), why(r, resource, decision.reason()));
     }
   }
@@ -52,25 +38,28 @@ public final class CreatePermission {
    * get it.
    */
   void requireBelow(ResourceRequest r) {
+    Decision decision = review(r, r.subresource());
+    if (!(decision instanceof Decision.Allow)) {
+      throw ApiException.forbidden(r.resource().groupResource(), r.name(), decision.reason());
+    }
+  }
+
+  private Decision review(ResourceRequest r, String subresource) {
     AccessReviewer asked = reviewer;
     if (asked == null) {
       throw ApiException.unavailable("authorization is not there", 1);
     }
     GroupResource resource = r.resource().groupResource();
-    Decision decision =
-        asked.review(
-            Attributes.resource(
-                r.exchange().user(),
-                "create",
-                resource.group(),
-                r.resource().kind().version(),
-                r.namespace(),
-                resource.resource(),
-                r.subresource(),
-                r.name()));
-    if (!(decision instanceof Decision.Allow)) {
-      throw ApiException.forbidden(resource, r.name(), decision.reason());
-    }
+    return asked.review(
+        Attributes.resource(
+            r.exchange().user(),
+            "create",
+            resource.group(),
+            r.resource().kind().version(),
+            r.namespace(),
+            resource.resource(),
+            subresource,
+            r.name()));
   }
 
   private static String why(ResourceRequest r, GroupResource resource, String reason) {
