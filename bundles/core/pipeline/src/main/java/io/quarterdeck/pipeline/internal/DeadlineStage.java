@@ -6,20 +6,17 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.file.GoDuration;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Says until when a request must be answered; watches and the like have their own time. What comes
  * later is not what the client gets: it may have been told by then that its time is over.
  */
 final class DeadlineStage implements Stage {
-  private static final Pattern PART =
-      Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|ms|s|m|h)");
   private final Duration limit;
 
   DeadlineStage(Duration limit) {
@@ -59,31 +56,13 @@ final class DeadlineStage implements Stage {
         Status.Details.of("", "", ""));
   }
 
-  /** A duration as Go writes it: {@code 1m30s}. */
-  static Duration parse(String text) {
-    Matcher m = PART.matcher(text);
-    double nanos = 0;
-    int end = 0;
-    while (m.find() && m.start() == end) {
-      nanos += Double.parseDouble(m.group(1)) * unit(m.group(2));
-      end = m.end();
-    }
-    if (end != text.length() || text.isEmpty()) {
+  private static Duration parse(String text) {
+    Duration found = GoDuration.parseOrNull(text);
+    if (found == null) {
       throw ApiException.badRequest(
           "invalid timeout specified in the request URL - time: invalid duration "
               + FieldError.quote(text));
     }
-    return Duration.ofNanos((long) nanos);
-  }
-
-  private static double unit(String unit) {
-    return switch (unit) {
-      case "h" -> 3_600e9;
-      case "m" -> 60e9;
-      case "s" -> 1e9;
-      case "ms" -> 1e6;
-      case "us", "µs" -> 1e3;
-      default -> 1;
-    };
+    return found;
   }
 }

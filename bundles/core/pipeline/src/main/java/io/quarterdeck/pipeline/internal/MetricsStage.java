@@ -3,6 +3,7 @@
 package io.quarterdeck.pipeline.internal;
 
 import io.quarterdeck.runtime.metrics.Gauge;
+import io.quarterdeck.runtime.stage.EndingFrames;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Body;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
@@ -62,8 +63,8 @@ final class MetricsStage implements Stage {
     return new ApiResponse(answer.status(), answer.contentType(), answer.headers(), body);
   }
 
-  private static CountedFrames counted(FrameSource source, Gauge running) {
+  private static EndingFrames counted(FrameSource source, Gauge running) {
     running.add(1);
-    return new CountedFrames(source, () -> running.add(-1));
+    return new EndingFrames(source, () -> running.add(-1));
   }
 }

@@ -3,15 +3,28 @@
 package io.quarterdeck.runtime.file;
 
 import io.quarterdeck.api.FieldError;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Durations as configuration files write them: {@code 1m30s}, {@code 300ms}. */
+/** Durations as Go writes them, in files, queries and expressions: {@code 1m30s}, {@code -1.5s}. */
 public final class GoDuration {
   private static final Pattern PART =
-      Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|ms|s|m|h)");
-  private static final double LONGEST = Long.MAX_VALUE;
+      Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+  private static final Map<String, Long> UNITS =
+      Map.of(
+          "ns", 1L,
+          "us", 1_000L,
+          "µs", 1_000L,
+          "μs", 1_000L,
+          "ms", 1_000_000L,
+          "s", 1_000_000_000L,
+          "m", 60_000_000_000L,
+          "h", 3_600_000_000_000L);
 
   private GoDuration() {}
 
@@ -21,33 +34,32 @@ public final class GoDuration {
    * @throws IllegalArgumentException in Go's words when it is none, or longer than 292 years
    */
   public static Duration parse(String text) {
-    boolean negative = text.startsWith("-");
-    String digits = negative || text.startsWith("+") ? text.substring(1) : text;
-    if (digits.equals("0")) {
-      return Duration.ZERO;
-    }
-    Matcher m = PART.matcher(digits);
-    double nanos = 0;
-    int end = 0;
-    while (m.find() && m.start() == end) {
-      nanos += Double.parseDouble(m.group(1)) * unit(m.group(2));
-      end = m.end();
-    }
-    if (end == 0 || end != digits.length() || nanos >= LONGEST) {
+    Duration found = parseOrNull(text);
+    if (found == null) {
       throw new IllegalArgumentException("time: invalid duration " + FieldError.quote(text));
     }
-    return Duration.ofNanos(negative ? -(long) nanos : (long) nanos);
+    return found;
   }
 
-  private static double unit(String unit) {
-    return switch (unit) {
-      case "h" -> 3_600e9;
-      case "m" -> 60e9;
-      case "s" -> 1e9;
-      case "ms" -> 1e6;
-      case "us", "µs" -> 1e3;
-      default -> 1;
-    };
+  /** The same; null when it is none. */
+  public static @Nullable Duration parseOrNull(String text) {
+    boolean negative = text.startsWith("-");
+    String rest = negative || text.startsWith("+") ? text.substring(1) : text;
+    if (rest.equals("0")) {
+      return Duration.ZERO;
+    }
+    Matcher m = PART.matcher(rest);
+    BigDecimal nanos = BigDecimal.ZERO;
+    int at = 0;
+    while (at < rest.length() && m.find(at) && m.start() == at) {
+      BigDecimal unit = BigDecimal.valueOf(UNITS.getOrDefault(m.group(2), 0L));
+      nanos = nanos.add(new BigDecimal(m.group(1)).multiply(unit).setScale(0, RoundingMode.DOWN));
+      at = m.end();
+    }
+    if (at == 0 || at < rest.length() || nanos.toBigInteger().bitLength() > 63) {
+      return null;
+    }
+    return Duration.ofNanos(negative ? nanos.negate().longValue() : nanos.longValue());
   }
 
   /** As Go prints it, {@code 1m30s}; what is below a second as a part of the seconds. */

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.runtime.file.GoDuration;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -180,7 +181,7 @@ final class Conversions {
       case Duration d -> d;
       case Long l -> Duration.ofNanos(l);
       case String s -> {
-        Duration d = GoDuration.parse(s);
+        Duration d = GoDuration.parseOrNull(s);
         if (d == null) {
           throw CelError.conversion(v, DURATION);
         }

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.runtime.stage.EndingFrames;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.FrameSource;
@@ -76,8 +77,8 @@ final class Recorder implements AutoCloseable {
     return new ApiResponse(answer.status(), answer.contentType(), answer.headers(), body);
   }
 
-  private AuditedFrames audited(AuditEvent event, FrameSource source) {
-    return new AuditedFrames(source, () -> record(event, Moment.RESPONSE_COMPLETE));
+  private EndingFrames audited(AuditEvent event, FrameSource source) {
+    return new EndingFrames(source, () -> record(event, Moment.RESPONSE_COMPLETE));
   }
 
   private static void describe(AuditEvent event, int code, ApiResponse.Slices slices) {

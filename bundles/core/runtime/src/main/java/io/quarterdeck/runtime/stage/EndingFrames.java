@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.stages.audit.internal;
+package io.quarterdeck.runtime.stage;
 
 import io.quarterdeck.spi.stage.FrameSource;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A stream whose end is recorded, once. */
-final class AuditedFrames implements FrameSource {
+/** Frames of another source, whose end is told once. */
+public final class EndingFrames implements FrameSource {
   private final FrameSource source;
   private final Runnable ended;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  AuditedFrames(FrameSource source, Runnable ended) {
+  /**
+   * @param ended called when it is closed, after the other source
+   */
+  public EndingFrames(FrameSource source, Runnable ended) {
     this.source = source;
     this.ended = ended;
   }
