@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.quarterdeck.itests.harness.Distribution.Ended;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.Kubectl;
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
@@ -36,6 +37,8 @@ final class ConnectIT {
         DistributionProcess.start(
             folder,
             "--set",
+            "admission.enable=DenyEscalatingExec",
+            "--set",
             "extensions.connect.kubelet.certificate.authority=" + file("ca.crt", own.pem()),
             "--set",
             "extensions.connect.kubelet.client.certificate=" + file("tls.crt", shown.pem()),
@@ -50,7 +53,7 @@ final class ConnectIT {
       """
       apiVersion: v1
       kind: Node
-      metadata: {name: n}
+      metadata: {name: worker}
       status:
         addresses: [{type: InternalIP, address: 127.0.0.1}]
         daemonEndpoints: {kubeletEndpoint: {Port: %d}}
@@ -59,9 +62,17 @@ final class ConnectIT {
       kind: Pod
       metadata: {name: p, namespace: default}
       spec:
-        nodeName: n
+        nodeName: worker
         automountServiceAccountToken: false
         containers: [{name: c, image: i}]
+      ---
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: mighty, namespace: default}
+      spec:
+        nodeName: worker
+        automountServiceAccountToken: false
+        containers: [{name: c, image: i, securityContext: {privileged: true}}]
       """;
 
   private static Path file(String name, String text) throws IOException {
@@ -91,5 +102,26 @@ final class ConnectIT {
   @Test
   void execSpeaksWithTheContainer() {
     assertEquals("ran ls -l\n", kubectl.ok("exec", "p", "--", "ls", "-l"));
+  }
+
+  @Test
+  void admissionSeesConnections() {
+    Ended refused = kubectl.run("exec", "mighty", "--", "ls");
+
+    assertTrue(
+        refused.err().contains("cannot exec into or attach to a privileged container"),
+        refused.err());
+  }
+
+  @Test
+  void whoMayOnlyGetMayNotExecByGet() {
+    kubectl.ok("create", "role", "reader", "--verb=get", "--resource=pods/exec");
+    kubectl.ok("create", "rolebinding", "reader", "--role=reader", "--user=bob");
+    String path = "/api/v1/namespaces/default/pods/p/exec?command=ls";
+
+    Ended refused = kubectl.run("get", "--raw", path, "--as=bob");
+    assertTrue(refused.err().contains("pods \"p\" is forbidden"), refused.err());
+    Ended allowed = kubectl.run("get", "--raw", path);
+    assertTrue(allowed.err().contains("Upgrade request required"), allowed.err());
   }
 }
