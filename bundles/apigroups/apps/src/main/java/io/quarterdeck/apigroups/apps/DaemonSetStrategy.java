@@ -13,6 +13,7 @@ import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Daemon sets; an annotation counts the changes of their template, for old clients. */
 final class DaemonSetStrategy implements ResourceStrategy {
-  private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
   private static final List<String> TYPES = List.of("RollingUpdate", "OnDelete");
 
   private static final TablePrinter TABLE =
@@ -62,30 +62,19 @@ final class DaemonSetStrategy implements ResourceStrategy {
       rolling.putIfAbsent("maxSurge", 0L);
     }
     PodTemplate.applyDefaults(spec);
+    TemplateGeneration.applyDefault(object);
   }
 
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
-    object.meta().mutableAnnotations().put(TEMPLATE_GENERATION, "1");
+    TemplateGeneration.begin(object);
   }
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
-    String before = old.meta().annotations().getOrDefault(TEMPLATE_GENERATION, "1");
     boolean changed =
         !Rules.same(object.field("spec").get("template"), old.field("spec").get("template"));
-    object
-        .meta()
-        .mutableAnnotations()
-        .put(TEMPLATE_GENERATION, changed ? Long.toString(next(before)) : before);
-  }
-
-  private static long next(String before) {
-    try {
-      return Long.parseLong(before) + 1;
-    } catch (NumberFormatException e) {
-      return 1;
-    }
+    TemplateGeneration.follow(object, old, changed);
   }
 
   @Override
@@ -137,9 +126,8 @@ final class DaemonSetStrategy implements ResourceStrategy {
   }
 
   @Override
-  public void validateStatus(
-      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.daemonSet(object.field("status"), old.field("status"), errors);
+  public @Nullable Subresource subresource(String name) {
+    return name.equals("status") ? new DaemonSetStatusView() : null;
   }
 
   @Override

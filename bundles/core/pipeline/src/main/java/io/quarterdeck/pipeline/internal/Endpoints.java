@@ -66,6 +66,9 @@ final class Endpoints implements Dispatcher {
     if (HEALTH.contains(head)) {
       return health.answer(head, path.substring(head.length() + 1), exchange.request().query());
     }
+    if (path.startsWith(Profiles.PATH)) {
+      return Profiles.answer(path);
+    }
     return switch (path) {
       case "/version", "/version/" -> version(exchange);
       case "/metrics" -> metrics(metrics.text());

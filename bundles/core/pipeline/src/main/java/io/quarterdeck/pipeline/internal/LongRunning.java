@@ -9,7 +9,8 @@ import java.util.Set;
 /** Which requests last as long as the client wants: no deadline, no place among those in flight. */
 final class LongRunning {
   private static final Set<String> VERBS = Set.of("watch", "proxy");
-  private static final Set<String> SUBRESOURCES = Set.of("exec", "attach", "portforward", "proxy");
+  private static final Set<String> SUBRESOURCES =
+      Set.of("exec", "attach", "portforward", "proxy", "log");
 
   private LongRunning() {}
 
@@ -18,8 +19,6 @@ final class LongRunning {
     if (!i.resourceRequest()) {
       return false;
     }
-    return VERBS.contains(i.verb())
-        || SUBRESOURCES.contains(i.subresource())
-        || i.subresource().equals("log") && exchange.request().query().flag("follow");
+    return VERBS.contains(i.verb()) || SUBRESOURCES.contains(i.subresource());
   }
 }

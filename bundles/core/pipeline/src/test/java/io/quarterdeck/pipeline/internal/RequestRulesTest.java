@@ -44,7 +44,8 @@ class RequestRulesTest {
   void longRunningRequestsHaveNoDeadline() {
     assertTrue(LongRunning.is(Requests.exchange(PODS + "/p/exec")));
     assertTrue(LongRunning.is(Requests.exchange(PODS + "/p/log?follow=true")));
-    assertFalse(LongRunning.is(Requests.exchange(PODS + "/p/log")));
+    assertTrue(LongRunning.is(Requests.exchange(PODS + "/p/log")));
+    assertFalse(LongRunning.is(Requests.exchange(PODS + "/p/status")));
     assertTrue(LongRunning.is(Requests.exchange(PODS + "?watch=1")));
   }
 

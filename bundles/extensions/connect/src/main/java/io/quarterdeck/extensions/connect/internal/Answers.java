@@ -57,7 +57,10 @@ final class Answers {
     String type = reply.first("Content-Type");
     if (reply.isBare(method)) {
       wire.close();
-      return new ApiResponse(reply.status(), type, headers, EMPTY);
+      // of a HEAD the length is told, and nothing else of the body
+      ApiResponse.Body none =
+          method.equals("HEAD") ? new ApiResponse.Frames(new NoFrames()) : EMPTY;
+      return new ApiResponse(reply.status(), type, headers, none);
     }
     StreamedBody body = StreamedBody.start(reply.body(wire.in(), method), wire, false);
     return new ApiResponse(reply.status(), type, headers, new ApiResponse.Frames(body));
