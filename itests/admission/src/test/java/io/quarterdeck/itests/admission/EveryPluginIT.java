@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.itests.admission.Probe.Outcome;
 import io.quarterdeck.itests.harness.Await;
+import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
@@ -35,12 +36,14 @@ final class EveryPluginIT {
   private static final List<String> SLOW = List.of("podsecurity", "priority", "resourcequota");
   private static final String ENABLED =
       "AlwaysAdmit,AlwaysPullImages,DenyEscalatingExec,DenyServiceExternalIPs,EventRateLimit,"
-          + "ExtendedResourceToleration,LimitPodHardAntiAffinityTopology,NamespaceAutoProvision,"
-          + "NamespaceExists,NodeRestriction,OwnerReferencesPermissionEnforcement,PodNodeSelector,"
-          + "PodTolerationRestriction,SecurityContextDeny";
+          + "ExtendedResourceToleration,ImagePolicyWebhook,InitialResources,"
+          + "LimitPodHardAntiAffinityTopology,NamespaceAutoProvision,NamespaceExists,"
+          + "NodeRestriction,OwnerReferencesPermissionEnforcement,PodNodeSelector,"
+          + "PodSecurityPolicy,PodTolerationRestriction,SecurityContextDeny";
 
   @TempDir private static Path folder;
   private static DistributionProcess server;
+  private static ImageService images;
   private static Cluster cluster;
   private static Map<String, String> bundles;
   private static Map<String, Probe> probes;
@@ -50,9 +53,11 @@ final class EveryPluginIT {
   @BeforeAll
   static void start() throws Exception {
     Path tokens = folder.resolve("tokens.csv");
+    images = new ImageService(folder);
     Files.writeString(tokens, "of-alice,alice,7\nof-node,system:node:node-1,8,\"system:nodes\"\n");
     server =
         DistributionProcess.start(
+            withSecurityPolicies(),
             folder,
             "--shell",
             "--set",
@@ -60,7 +65,11 @@ final class EveryPluginIT {
             "--set",
             "admission.enable=" + ENABLED,
             "--set",
-            "admission.eventratelimit.limits=Namespace:1:1");
+            "admission.eventratelimit.limits=Namespace:1:1",
+            "--set",
+            "admission.imagepolicywebhook.kubeconfig.file=" + images.kubeconfig(),
+            "--set",
+            "admission.initialresources.file=" + images.usage());
     RawClient anonymous = RawClient.anonymous(server);
     cluster =
         new Cluster(
@@ -68,6 +77,9 @@ final class EveryPluginIT {
             anonymous.withToken("of-alice"),
             anonymous.withToken("of-node"));
     bundles = installed();
+    Await.until(
+        "PodSecurityPolicy is served",
+        () -> cluster.admin().get("/apis/policy/v1beta1").statusCode() == 200);
     probes = new Probes(cluster).all();
   }
 
@@ -76,6 +88,15 @@ final class EveryPluginIT {
     cluster.admin().close();
     cluster.alice().close();
     server.close();
+    images.close();
+  }
+
+  /** PodSecurityPolicy's kind is shipped and in no profile: its bundle is dropped into deploy/. */
+  private static Distribution withSecurityPolicies() throws IOException {
+    Distribution own = Distribution.withOwnDeploy(folder.resolve("distribution"));
+    Path jar = own.jar("io.quarterdeck.apigroups.podsecuritypolicy");
+    Files.copy(jar, own.deploy().resolve(String.valueOf(jar.getFileName())));
+    return own;
   }
 
   /** The shell's numbers of the admission bundles, by their last names. */

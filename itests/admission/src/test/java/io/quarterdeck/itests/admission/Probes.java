@@ -19,10 +19,8 @@ final class Probes {
           "alwaysadmit", "says nothing",
           "alwaysdeny", "refuses everything",
           "namespaceexists", "NamespaceAutoProvision makes what it looks for",
-          "denyescalatingexec", "nothing can be connected to yet",
-          "clustertrustbundleattest", "its kind is of a beta version, which is not served",
-          "podsecuritypolicy", "the bundle of its kind is optional",
-          "imagepolicywebhook", "itests/webhooks has its server");
+          "denyescalatingexec", "pods/exec is not served yet",
+          "clustertrustbundleattest", "its kind is of a beta version, which is not served");
 
   private static final String NS = "/api/v1/namespaces/";
   private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/";
@@ -34,6 +32,7 @@ final class Probes {
   /** Makes what they need. */
   Probes(Cluster cluster) throws IOException {
     this.cluster = cluster;
+    securityPolicies();
     namespaces();
     pods();
     storage();
@@ -115,7 +114,37 @@ final class Probes {
                 "plain",
                 ",'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':"
                     + "[{'topologyKey':'zone','labelSelector':{}}]}}")));
+    images();
     boundPods();
+  }
+
+  /** Without a policy that allows everything to the administrator no other probe could be sent. */
+  private void securityPolicies() throws IOException {
+    cluster.make(
+        "/apis/policy/v1beta1/podsecuritypolicies",
+        "{'metadata':{'name':'any'},'spec':{'privileged':true,'hostNetwork':true,'hostPID':true,"
+            + "'hostIPC':true,'volumes':['*'],'allowedCapabilities':['*'],"
+            + "'runAsUser':{'rule':'RunAsAny'},'seLinux':{'rule':'RunAsAny'},"
+            + "'fsGroup':{'rule':'RunAsAny'},'supplementalGroups':{'rule':'RunAsAny'}}}");
+    shown("podsecuritypolicy", cluster.pod("plain", ""), "'kubernetes.io/psp':'any'");
+  }
+
+  /** What the server's files and webhook know of images. */
+  private void images() throws IOException {
+    all.put(
+        "imagepolicywebhook",
+        answered(
+            403,
+            "image policy webhook backend denied",
+            n -> cluster.post(NS + "plain/pods" + DRY, image("evil-" + n, "example.org/evil:1"))));
+    shown(
+        "initialresources",
+        n -> cluster.post(NS + "plain/pods" + DRY, image("known-" + n, "example.org/known:1")),
+        "'requests':{'cpu':'123m'}");
+  }
+
+  private static String image(String name, String image) {
+    return pod(name, "", "").replace("example.org/i:1", image);
   }
 
   private void boundPods() throws IOException {

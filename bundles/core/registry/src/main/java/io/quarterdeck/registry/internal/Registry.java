@@ -85,6 +85,7 @@ public final class Registry {
       "SecurityContextDeny",
       "DenyEscalatingExec",
       "PodSecurityPolicy",
+      "InitialResources",
     };
   }
 

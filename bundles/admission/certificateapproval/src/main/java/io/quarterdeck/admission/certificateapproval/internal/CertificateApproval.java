@@ -2,16 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.certificateapproval.internal;
 
+import io.quarterdeck.admission.signers.SignerRight;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
-import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Decision;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -22,9 +20,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Lets those approve certificates who may do so for the signer. */
 @Component(property = {"name=CertificateApproval", "rank:Integer=1100"})
 public final class CertificateApproval implements ValidatingAdmission {
-  private static final String GROUP = "certificates.k8s.io";
-
-  private final Supplier<AccessReviewer> reviewer;
+  private final SignerRight right;
 
   @Activate
   public CertificateApproval(
@@ -33,14 +29,14 @@ public final class CertificateApproval implements ValidatingAdmission {
   }
 
   CertificateApproval(Supplier<AccessReviewer> reviewer) {
-    this.reviewer = reviewer;
+    this.right = new SignerRight(reviewer, "approve");
   }
 
   @Override
   public Interest interest() {
     return new Interest(
         Set.of(Operation.UPDATE),
-        Set.of(new GroupResource(GROUP, "certificatesigningrequests")),
+        Set.of(new GroupResource(SignerRight.GROUP, "certificatesigningrequests")),
         true);
   }
 
@@ -50,21 +46,9 @@ public final class CertificateApproval implements ValidatingAdmission {
       return;
     }
     String signer = r.requireOldObject().field("spec").get("signerName").text();
-    if (!isAllowed(r.user(), signer)) {
+    if (!right.isGiven(r.user(), signer)) {
       throw r.forbidden(
           "user not permitted to approve requests with signerName \"" + signer + "\"");
     }
-  }
-
-  /** The right for the signer itself, or for all of its domain. */
-  private boolean isAllowed(UserInfo user, String signer) {
-    int slash = signer.indexOf('/');
-    return asked(user, signer) || (slash > 0 && asked(user, signer.substring(0, slash) + "/*"));
-  }
-
-  private boolean asked(UserInfo user, String name) {
-    Attributes attributes =
-        Attributes.resource(user, "approve", GROUP, "*", "", "signers", "", name);
-    return reviewer.get().review(attributes) instanceof Decision.Allow;
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.certificatesigning.internal;
 
+import io.quarterdeck.admission.signers.SignerRight;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.lookup.LazyService;
@@ -9,10 +10,7 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
-import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Decision;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -25,9 +23,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Lets those sign certificates who may do so for the signer. */
 @Component(property = {"name=CertificateSigning", "rank:Integer=1000"})
 public final class CertificateSigning implements ValidatingAdmission {
-  private static final String GROUP = "certificates.k8s.io";
-
-  private final Supplier<AccessReviewer> reviewer;
+  private final SignerRight right;
 
   @Activate
   public CertificateSigning(
@@ -36,14 +32,14 @@ public final class CertificateSigning implements ValidatingAdmission {
   }
 
   CertificateSigning(Supplier<AccessReviewer> reviewer) {
-    this.reviewer = reviewer;
+    this.right = new SignerRight(reviewer, "sign");
   }
 
   @Override
   public Interest interest() {
     return new Interest(
         Set.of(Operation.UPDATE),
-        Set.of(new GroupResource(GROUP, "certificatesigningrequests")),
+        Set.of(new GroupResource(SignerRight.GROUP, "certificatesigningrequests")),
         true);
   }
 
@@ -58,7 +54,7 @@ public final class CertificateSigning implements ValidatingAdmission {
       return;
     }
     String signer = r.requireOldObject().field("spec").get("signerName").text();
-    if (!isAllowed(r.user(), signer)) {
+    if (!right.isGiven(r.user(), signer)) {
       throw r.forbidden("user not permitted to sign requests with signerName \"" + signer + "\"");
     }
   }
@@ -67,16 +63,5 @@ public final class CertificateSigning implements ValidatingAdmission {
     return status.get("conditions").items().stream()
         .<Object>map(n -> Objects.requireNonNull(n.value()))
         .toList();
-  }
-
-  /** The right for the signer itself, or for all of its domain. */
-  private boolean isAllowed(UserInfo user, String signer) {
-    int slash = signer.indexOf('/');
-    return asked(user, signer) || (slash > 0 && asked(user, signer.substring(0, slash) + "/*"));
-  }
-
-  private boolean asked(UserInfo user, String name) {
-    Attributes attributes = Attributes.resource(user, "sign", GROUP, "*", "", "signers", "", name);
-    return reviewer.get().review(attributes) instanceof Decision.Allow;
   }
 }

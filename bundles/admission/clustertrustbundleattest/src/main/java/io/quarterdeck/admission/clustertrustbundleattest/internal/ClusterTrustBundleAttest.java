@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.clustertrustbundleattest.internal;
 
+import io.quarterdeck.admission.signers.SignerRight;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.lookup.LazyService;
@@ -9,10 +10,7 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
-import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
-import io.quarterdeck.spi.authorization.Attributes;
-import io.quarterdeck.spi.authorization.Decision;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -24,9 +22,7 @@ import org.osgi.service.component.annotations.Reference;
 /** Lets those write trust bundles of a signer who may attest for it. */
 @Component(property = {"name=ClusterTrustBundleAttest", "rank:Integer=900"})
 public final class ClusterTrustBundleAttest implements ValidatingAdmission {
-  private static final String GROUP = "certificates.k8s.io";
-
-  private final Supplier<AccessReviewer> reviewer;
+  private final SignerRight right;
 
   @Activate
   public ClusterTrustBundleAttest(
@@ -35,14 +31,14 @@ public final class ClusterTrustBundleAttest implements ValidatingAdmission {
   }
 
   ClusterTrustBundleAttest(Supplier<AccessReviewer> reviewer) {
-    this.reviewer = reviewer;
+    this.right = new SignerRight(reviewer, "attest");
   }
 
   @Override
   public Interest interest() {
     return Interest.in(
         Set.of(Operation.CREATE, Operation.UPDATE),
-        new GroupResource(GROUP, "clustertrustbundles"));
+        new GroupResource(SignerRight.GROUP, "clustertrustbundles"));
   }
 
   @Override
@@ -51,7 +47,7 @@ public final class ClusterTrustBundleAttest implements ValidatingAdmission {
     if (signer.isEmpty() || onlyCollects(r)) {
       return;
     }
-    if (!isAllowed(r.user(), signer)) {
+    if (!right.isGiven(r.user(), signer)) {
       throw r.forbidden("user not permitted to attest for signerName \"" + signer + "\"");
     }
   }
@@ -67,17 +63,5 @@ public final class ClusterTrustBundleAttest implements ValidatingAdmission {
     List.of("ownerReferences", "finalizers", "managedFields", "resourceVersion")
         .forEach(out.meta().tree()::remove);
     return out;
-  }
-
-  /** The right for the signer itself, or for all of its domain. */
-  private boolean isAllowed(UserInfo user, String signer) {
-    int slash = signer.indexOf('/');
-    return asked(user, signer) || (slash > 0 && asked(user, signer.substring(0, slash) + "/*"));
-  }
-
-  private boolean asked(UserInfo user, String name) {
-    Attributes attributes =
-        Attributes.resource(user, "attest", GROUP, "*", "", "signers", "", name);
-    return reviewer.get().review(attributes) instanceof Decision.Allow;
   }
 }

@@ -5,19 +5,17 @@ package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.CallFailure;
 import io.quarterdeck.admission.webhooks.call.HookCalls;
+import io.quarterdeck.admission.webhooks.call.Remarks;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +23,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One pass of a write through the webhooks, each of which sees what those before it have made. */
 final class Round {
-  private static final Logger LOG = System.getLogger(Round.class.getName());
-
   private final Webhooks webhooks;
   private final AdmissionRequest request;
   private final Reinvocation reinvocation;
   private final Memory memory;
+  private final Remarks remarks;
 
   Round(Webhooks webhooks, AdmissionRequest request) {
     this.webhooks = webhooks;
     this.request = request;
     this.reinvocation = request.context().reinvocation();
     this.memory = reinvocation.note(Memory.class, Memory::new);
+    this.remarks = new Remarks(request, "mutating");
   }
 
   void run(List<Webhook> hooks) {
@@ -89,10 +87,7 @@ final class Round {
     ApiObject object = served(request.object(), invocation.as());
     ApiObject old = served(request.oldObject(), invocation.as());
     Verdict verdict = webhooks.calls().call(invocation, request, object, old, true);
-    verdict
-        .auditAnnotations()
-        .forEach((key, value) -> request.auditAnnotations().put(hook.name() + "/" + key, value));
-    verdict.warnings().forEach(request.warnings());
+    remarks.verdict(hook, verdict);
     if (!verdict.allowed()) {
       throw Denial.of(hook.name(), verdict.status());
     }
@@ -130,15 +125,8 @@ final class Round {
     if (!hook.ignoresFailures()) {
       throw failure.refusal();
     }
-    LOG.log(Level.WARNING, "admitted nevertheless: " + failure.getMessage());
-    request
-        .auditAnnotations()
-        .put("failed-open.mutating.webhook.admission.k8s.io/" + place(index), hook.name());
-    long deadline = request.context().deadlineNanos();
-    if (deadline != Long.MAX_VALUE && deadline - System.nanoTime() <= 0) {
-      throw ApiException.of(
-          StatusReason.TIMEOUT, "Timeout: request did not complete within requested timeout", null);
-    }
+    remarks.failedOpen(hook, failure, place(index));
+    remarks.requireTime();
   }
 
   private void noteMutation(Webhook hook, boolean changed, int index) {
@@ -152,6 +140,6 @@ final class Round {
   }
 
   private String place(int index) {
-    return "round_" + (reinvocation.isSecond() ? 1 : 0) + "_index_" + index;
+    return Remarks.place(reinvocation.isSecond() ? 1 : 0, index);
   }
 }

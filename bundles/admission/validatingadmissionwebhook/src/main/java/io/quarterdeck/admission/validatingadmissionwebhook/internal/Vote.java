@@ -4,13 +4,13 @@ package io.quarterdeck.admission.validatingadmissionwebhook.internal;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.CallFailure;
+import io.quarterdeck.admission.webhooks.call.Remarks;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.lang.System.Logger;
@@ -31,10 +31,12 @@ final class Vote {
 
   private final Webhooks webhooks;
   private final AdmissionRequest request;
+  private final Remarks remarks;
 
   Vote(Webhooks webhooks, AdmissionRequest request) {
     this.webhooks = webhooks;
     this.request = request;
+    this.remarks = new Remarks(request, "validating");
   }
 
   /** What one webhook said: a verdict, or why there is none. */
@@ -51,7 +53,7 @@ final class Vote {
     if (concerned.isEmpty()) {
       return;
     }
-    requireTime();
+    remarks.requireTime();
     List<Ballot> ballots = ask(concerned);
     ApiException refusal = null;
     for (int i = 0; i < ballots.size(); i++) {
@@ -60,14 +62,6 @@ final class Vote {
     }
     if (refusal != null) {
       throw refusal;
-    }
-  }
-
-  private void requireTime() {
-    long deadline = request.context().deadlineNanos();
-    if (deadline != Long.MAX_VALUE && deadline - System.nanoTime() <= 0) {
-      throw ApiException.of(
-          StatusReason.TIMEOUT, "Timeout: request did not complete within requested timeout", null);
     }
   }
 
@@ -147,20 +141,12 @@ final class Vote {
     Webhook hook = ballot.hook();
     Verdict verdict = ballot.verdict();
     if (verdict != null) {
-      verdict
-          .auditAnnotations()
-          .forEach((key, value) -> request.auditAnnotations().put(hook.name() + "/" + key, value));
-      verdict.warnings().forEach(request.warnings());
+      remarks.verdict(hook, verdict);
     }
     return switch (ballot.failure()) {
       case null -> null;
       case CallFailure f when hook.ignoresFailures() -> {
-        LOG.log(Level.WARNING, "admitted nevertheless: " + f.getMessage());
-        request
-            .auditAnnotations()
-            .put(
-                "failed-open.validating.webhook.admission.k8s.io/round_0_index_" + index,
-                hook.name());
+        remarks.failedOpen(hook, f, Remarks.place(0, index));
         yield null;
       }
       case CallFailure f -> f.refusal();
