@@ -30,6 +30,15 @@ public final class Definitions {
     return d;
   }
 
+  /**
+   * The same, with the given types where a group has none of these names: those all groups share.
+   */
+  public static Definitions read(InputStream json, Definitions shared) {
+    Definitions d = read(json);
+    shared.types.forEach(d.types::putIfAbsent);
+    return d;
+  }
+
   public Schema type(String name) {
     Schema s = types.get(name);
     if (s == null) {
