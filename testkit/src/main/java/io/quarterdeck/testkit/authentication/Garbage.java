@@ -22,7 +22,7 @@ final class Garbage {
           "Bearer \u0000\u0001\u007f",
           "Bearer \u00e4\u4e2d\ud83d\ude00 \ud800",
           "Bearer " + "A".repeat(1 << 20),
-          "bearer abcdef.0123456789abcdef",
+          "bearer ghijkl.0123456789abcdef",
           "Basic YWRtaW46YWRtaW4=",
           "Basic !!!",
           "Negotiate AAAA",

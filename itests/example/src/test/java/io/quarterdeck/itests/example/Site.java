@@ -51,6 +51,10 @@ final class Site implements AutoCloseable {
     return nobody;
   }
 
+  Distribution distribution() {
+    return distribution;
+  }
+
   String log() {
     return server.log();
   }

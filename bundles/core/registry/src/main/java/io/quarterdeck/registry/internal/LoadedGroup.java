@@ -23,7 +23,7 @@ record LoadedGroup(
     try (InputStream resources = group.resources();
         InputStream definitions = group.definitions()) {
       return new LoadedGroup(
-          group, ResourceTable.read(resources), Definitions.read(definitions), group.strategies());
+          group, ResourceTable.read(resources), MetaTypes.with(definitions), group.strategies());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the data of group " + group.group(), e);
     }

@@ -23,6 +23,11 @@ final class MetaTypes {
     return TYPES.type(META + kind);
   }
 
+  /** The types of a group, which may refer to {@code ObjectMeta} and the like without having it. */
+  static Definitions with(InputStream definitions) {
+    return Definitions.read(definitions, TYPES);
+  }
+
   static Schema groupDiscovery() {
     return TYPES.type("io.k8s.api.apidiscovery.v2.APIGroupDiscoveryList");
   }

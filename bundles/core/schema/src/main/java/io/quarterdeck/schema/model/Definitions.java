@@ -32,7 +32,16 @@ public final class Definitions {
     return d;
   }
 
-  /** The types of both; one that both have is this one's. */
+  /**
+   * The types of a group, and the shared ones that it does not bring and that its own may refer to.
+   */
+  public static Definitions read(InputStream json, Definitions shared) {
+    Definitions d = read(json);
+    shared.types.forEach(d.types::putIfAbsent);
+    return d;
+  }
+
+  /** The types of both, which do not refer to each other; one that both have is this one's. */
   public Definitions with(Definitions other) {
     Definitions both = new Definitions();
     both.types.putAll(types);
