@@ -79,7 +79,7 @@ final class ObjectRules {
   /** Of a write of the status: of that alone. */
   void checkStatus(ApiObject object, ApiObject old, List<FieldError> errors) {
     ValueRules status = rules.properties().get("status");
-    if (status != null) {
+    if (status != null && object.tree().containsKey("status")) {
       errors.addAll(
           ValueCheck.check(
               "status", object.tree().get("status"), old.tree().get("status"), status));
