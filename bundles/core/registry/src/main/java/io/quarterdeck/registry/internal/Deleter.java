@@ -113,7 +113,11 @@ final class Deleter {
       return;
     }
     Long before = old.meta().deletionGracePeriodSeconds();
-    if (before == null || before <= grace) {
+    if (before == null) {
+      next.meta().setDeletionGracePeriodSeconds(grace);
+      return;
+    }
+    if (before <= grace) {
       return;
     }
     Instant end =

@@ -96,7 +96,9 @@ final class DocumentDispatcher implements Dispatcher {
           default -> null;
         };
     if (plain == null) {
-      requireKnownVersion(parts, documents);
+      if (parts.length != 3 || !routes.get().isCustom(parts[1])) {
+        requireKnownVersion(parts, documents);
+      }
       return null;
     }
     OutputFormat format = OutputFormat.negotiate(request, false, OutputFormat.Offer.PLAIN);

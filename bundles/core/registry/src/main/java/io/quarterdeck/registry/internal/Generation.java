@@ -12,6 +12,9 @@ import java.util.Set;
 final class Generation {
   private static final Set<String> ASIDE = Set.of("apiVersion", "kind", "metadata", "status");
 
+  /** Of a custom kind without a subresource for it, the status is as any other field. */
+  private static final Set<String> META = Set.of("apiVersion", "kind", "metadata");
+
   private Generation() {}
 
   static void onCreate(ApiObject object, boolean kept) {
@@ -40,9 +43,14 @@ final class Generation {
     boolean changed =
         !resource.strategy().generationIsFixed()
             && (described
-                || !SameObject.same(object.tree(), old.tree(), resource.storedSchema(), ASIDE));
+                || !SameObject.same(
+                    object.tree(), old.tree(), resource.storedSchema(), aside(resource)));
     long before = old.meta().generation();
     object.meta().setGeneration(changed ? before + 1 : before);
+  }
+
+  private static Set<String> aside(Resource resource) {
+    return resource.isCustom() && !Writes.hasStatusSubresource(resource) ? META : ASIDE;
   }
 
   /** One more when a deletion is marked on a kind that has a generation. */

@@ -129,6 +129,15 @@ final class ListVerb implements Verb {
     return new Page(items, new ListMeta(version, token, remaining));
   }
 
+  /** A list of custom objects says that it has no next page, others do not speak of it. */
+  private static Map<String, @Nullable Object> metadata(ListMeta meta, ResourceRequest r) {
+    Map<String, @Nullable Object> out = meta.tree();
+    if (r.resource().isCustom()) {
+      out.putIfAbsent("continue", "");
+    }
+    return out;
+  }
+
   private static ApiResponse slices(Page page, ResourceRequest r) {
     List<ByteBuffer> parts = new ArrayList<>(page.items().size() * 2 + 2);
     String start =
@@ -137,17 +146,29 @@ final class ListVerb implements Verb {
             + "\",\"apiVersion\":\""
             + r.kind().apiVersion()
             + "\",\"metadata\":"
-            + Json.text(page.meta().tree())
+            + Json.text(metadata(page.meta(), r))
             + ",\"items\":[";
     parts.add(ByteBuffer.wrap(start.getBytes(StandardCharsets.UTF_8)));
-    ByteBuffer open = ByteBuffer.wrap(new byte[] {'{'}).asReadOnlyBuffer();
-    ByteBuffer next = ByteBuffer.wrap(new byte[] {',', '{'}).asReadOnlyBuffer();
+    String prefix = prefix(r);
+    ByteBuffer open = ByteBuffer.wrap(utf8(prefix)).asReadOnlyBuffer();
+    ByteBuffer next = ByteBuffer.wrap(utf8("," + prefix)).asReadOnlyBuffer();
     for (int i = 0; i < page.items().size(); i++) {
       parts.add((i == 0 ? open : next).duplicate());
       parts.add(page.items().get(i).encoded().body());
     }
     parts.add(ByteBuffer.wrap(new byte[] {']', '}'}));
     return ApiResponse.slices(200, MediaTypes.JSON, parts);
+  }
+
+  /** How each item starts: only custom objects say in a list what they are. */
+  private static String prefix(ResourceRequest r) {
+    return r.resource().isCustom()
+        ? "{\"apiVersion\":\"" + r.kind().apiVersion() + "\",\"kind\":\"" + r.kind().kind() + "\","
+        : "{";
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {
@@ -199,11 +220,13 @@ final class ListVerb implements Verb {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("kind", r.resource().listKind());
     tree.put("apiVersion", r.kind().apiVersion());
-    tree.put("metadata", meta.tree());
+    tree.put("metadata", metadata(meta, r));
     List<@Nullable Object> items = new ArrayList<>(objects.size());
     for (ApiObject o : objects) {
-      o.tree().remove("kind");
-      o.tree().remove("apiVersion");
+      if (!r.resource().isCustom()) {
+        o.tree().remove("kind");
+        o.tree().remove("apiVersion");
+      }
       items.add(o.tree());
     }
     tree.put("items", items);

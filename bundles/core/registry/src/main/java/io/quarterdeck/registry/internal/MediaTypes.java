@@ -150,6 +150,21 @@ final class MediaTypes {
     return type;
   }
 
+  /** The same for a custom resource, for which there is no strategic merge. */
+  static String customPatch(String contentType) {
+    int end = contentType.indexOf(';');
+    String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
+    List<String> known = PATCHES.stream().filter(p -> !p.equals(PatchVerb.STRATEGIC)).toList();
+    if (!known.contains(type)) {
+      throw ApiException.of(
+          StatusReason.UNSUPPORTED_MEDIA_TYPE,
+          "the body of the request was in an unknown format - accepted media types include: "
+              + String.join(", ", known),
+          null);
+    }
+    return type;
+  }
+
   /** A body must be of a type that can be read; 415 otherwise. */
   static void requireBody(String type) {
     if (!List.of(JSON, YAML, PROTOBUF).contains(type)) {

@@ -27,7 +27,9 @@ final class PatchVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    String type = MediaTypes.patch(r.request().header("Content-Type"));
+    String header = r.request().header("Content-Type");
+    String type =
+        r.resource().isCustom() ? MediaTypes.customPatch(header) : MediaTypes.patch(header);
     if (type.equals(APPLY)) {
       return apply.handle(r);
     }
@@ -51,7 +53,9 @@ final class PatchVerb implements Verb {
     requireSameKind(after, patch, r);
     ForgottenOwners.keep(after.tree());
     GoForm.apply(after.tree(), schema);
-    after.setKind(r.kind());
+    if (!r.resource().isCustom() || !r.isOfOwnKind()) {
+      after.setKind(r.kind());
+    }
     UpdateVerb.matchName(after, r);
     BodyDecoder.matchNamespace(after, r);
     if (!r.kind().equals(r.resource().kind())) {
@@ -71,7 +75,7 @@ final class PatchVerb implements Verb {
     if (patch.keepsKind() || after.tree().get("apiVersion") == null) {
       after.tree().put("apiVersion", r.kind().apiVersion());
     }
-    if (!after.gvk().equals(r.kind())) {
+    if (!after.gvk().equals(r.kind()) && !(r.resource().isCustom() && r.isOfOwnKind())) {
       throw patch.unfit(
           after.tree(),
           "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());

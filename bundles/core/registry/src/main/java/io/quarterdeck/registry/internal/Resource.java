@@ -6,6 +6,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.schema.decode.Defaulter;
+import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
@@ -51,6 +53,15 @@ record Resource(
     return definition.kind();
   }
 
+  boolean isStoredVersion() {
+    return definition.gvr().groupVersion().equals(definition.storedAs());
+  }
+
+  /** Whether it is a custom kind, whose values are free until they are validated. */
+  boolean isCustom() {
+    return schema.structure() != null;
+  }
+
   ObjectStore stored() {
     if (store == null) {
       throw new IllegalStateException(definition.gvr() + " is not stored");
@@ -60,12 +71,26 @@ record Resource(
 
   /** An object as clients of this version see it; the argument may be changed. */
   ApiObject served(ApiObject stored) {
-    return converter == null ? stored : converter.fromStored(stored);
+    return converter == null ? stored : fitted(converter.fromStored(stored), schema);
   }
 
   /** An object as it is stored; the argument may be changed. */
   ApiObject toStored(ApiObject served) {
-    return converter == null ? served : converter.toStored(served);
+    return converter == null ? served : fitted(converter.toStored(served), storedSchema);
+  }
+
+  /** An object of the store as it would be stored today; the argument may be changed. */
+  ApiObject current(ApiObject stored) {
+    return isCustom() ? toStored(stored) : stored;
+  }
+
+  /** A custom kind is pruned and defaulted by each version that it comes through. */
+  private ApiObject fitted(ApiObject object, Schema to) {
+    if (isCustom()) {
+      TypedTree.fit(object.tree(), to);
+      Defaulter.apply(object.tree(), to);
+    }
+    return object;
   }
 
   /** The schema of a body: the resource's own, or that of a view such as Scale. */
@@ -100,6 +125,6 @@ record Resource(
   }
 
   String listKind() {
-    return kind().kind() + "List";
+    return definition.listKind();
   }
 }

@@ -48,10 +48,25 @@ final class ResourceDispatcher implements Dispatcher {
       }
       Resource resource = table.find(info.groupVersionResource());
       if (resource == null) {
+        if (table.isCustom(info.apiGroup())) {
+          return null;
+        }
         throw notFound();
+      }
+      boolean custom = table.isCustom(info.apiGroup());
+      if (custom && !isInScope(info, resource)) {
+        return null;
       }
       return route(exchange, info, resource, table);
     }
+  }
+
+  /** Of custom resources, a path of the other scope is none at all. */
+  private static boolean isInScope(RequestInfo info, Resource resource) {
+    boolean collection = info.name().isEmpty() && !info.verb().equals("create");
+    return resource.definition().namespaced()
+        ? !info.namespace().isEmpty() || collection || Set.of("list", "watch").contains(info.verb())
+        : info.namespace().isEmpty();
   }
 
   private ApiResponse route(
@@ -111,6 +126,10 @@ final class ResourceDispatcher implements Dispatcher {
     if (!name.equals("proxy") && !endsWith(info.path(), "/" + info.name() + "/" + name)) {
       throw notFound();
     }
+    if (resource.isCustom()
+        && resource.definition().subresources().stream().noneMatch(s -> s.name().equals(name))) {
+      throw ApiException.notFound(resource.groupResource(), info.name());
+    }
     return resource.definition().subresources().stream()
         .filter(s -> s.name().equals(name))
         .findFirst()
@@ -150,9 +169,9 @@ final class ResourceDispatcher implements Dispatcher {
   }
 
   private static ApiException notAllowed(RequestInfo info, Resource resource) {
-    boolean watch = info.verb().equals("watch");
-    return watch
-        ? ApiException.methodNotSupported(resource.groupResource(), "watch")
+    boolean named = resource.isCustom() || info.verb().equals("watch");
+    return named
+        ? ApiException.methodNotSupported(resource.groupResource(), info.verb())
         : methodNotAllowed();
   }
 

@@ -80,7 +80,7 @@ record ResourceRequest(
     if (found == null) {
       throw notFound();
     }
-    return found;
+    return resource.current(found);
   }
 
   ApiException notFound() {

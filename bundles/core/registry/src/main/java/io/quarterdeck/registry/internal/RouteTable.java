@@ -65,13 +65,14 @@ final class RouteTable {
   private void addKinds(ResourceDefinition d) {
     GroupVersionKind kind = d.kind();
     kinds.add(kind);
-    kinds.add(new GroupVersionKind(kind.group(), kind.version(), kind.kind() + "List"));
+    kinds.add(new GroupVersionKind(kind.group(), kind.version(), d.listKind()));
     d.subresources().forEach(s -> kinds.add(s.kind()));
   }
 
   private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
     Schema schema = group.definitions().type(d.definition());
-    ResourceStrategy strategy = group.strategy(d.gvr().resource());
+    ResourceStrategy all = group.strategy(d.gvr().resource());
+    ResourceStrategy strategy = all.in(d.gvr().version());
     VersionConverter converter = strategy.converters().get(d.gvr().version());
     boolean stored = strategy.review() == null && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
@@ -82,7 +83,7 @@ final class RouteTable {
         kept,
         strategy,
         converter,
-        stored ? stores.store(storedAs, strategy, kept) : null,
+        stored ? stores.store(storedAs, all, kept) : null,
         group.definitions(),
         kinds::contains,
         version -> sibling(d, version));
@@ -115,7 +116,7 @@ final class RouteTable {
     for (Resource r : resources.values()) {
       if (r.groupResource().equals(resource)) {
         any = r;
-        if (r.converter() == null) {
+        if (r.isStoredVersion()) {
           return r;
         }
       }
@@ -160,6 +161,11 @@ final class RouteTable {
 
   boolean hasGroup(String group) {
     return groups.contains(group);
+  }
+
+  /** Whether the group's resources are themselves objects of the API. */
+  boolean isCustom(String group) {
+    return loaded.stream().anyMatch(g -> g.table().group().equals(group) && g.group().isCustom());
   }
 
   boolean hasVersion(String group, String version) {

@@ -59,7 +59,9 @@ final class Routes {
     made = make(snapshot);
     loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
     long now = System.nanoTime();
-    before.plugins().forEach(p -> leftAt.put(p.service().group(), now));
+    before.plugins().stream()
+        .filter(p -> !p.service().isCustom())
+        .forEach(p -> leftAt.put(p.service().group(), now));
     snapshot.plugins().forEach(p -> leftAt.remove(p.service().group()));
     leftAt.values().removeIf(left -> now - left > DOOR.toNanos());
     notifyAll();

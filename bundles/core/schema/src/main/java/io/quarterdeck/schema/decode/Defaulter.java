@@ -17,6 +17,10 @@ public final class Defaulter {
   private Defaulter() {}
 
   public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
+    if (schema.structure() != null) {
+      StructuralDefaults.apply(tree, schema);
+      return;
+    }
     for (Field field : schema.fields().values()) {
       Object value = tree.get(field.name());
       Object byDefault = value == null ? field.defaultValue() : null;

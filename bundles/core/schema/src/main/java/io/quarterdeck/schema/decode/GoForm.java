@@ -19,6 +19,10 @@ public final class GoForm {
 
   /** The object and all below it; unknown fields stay as they are. */
   public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
+    if (schema.structure() != null) {
+      StructuralTree.metadata(tree, schema);
+      return;
+    }
     for (Field field : schema.fields().values()) {
       Object value = tree.get(field.name());
       if (value != null) {
@@ -40,6 +44,9 @@ public final class GoForm {
    * The form after the way through the store: an empty list that is always written has become null.
    */
   public static void store(Map<String, @Nullable Object> tree, Schema schema) {
+    if (schema.structure() != null) {
+      return;
+    }
     for (Field field : schema.fields().values()) {
       Object value = tree.get(field.name());
       if (value instanceof List<?> l && l.isEmpty()) {

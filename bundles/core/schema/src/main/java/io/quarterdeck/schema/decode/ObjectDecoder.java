@@ -49,13 +49,19 @@ public final class ObjectDecoder {
     boolean yaml = mediaType.endsWith("yaml");
     List<String> problems = new ArrayList<>();
     Map<String, @Nullable Object> tree = parse(body, yaml, expected, problems);
-    requireKind(tree, body, expected, known);
+    boolean custom = schema.structure() != null;
+    if (custom) {
+      requireVersion(tree, body, expected);
+    } else {
+      requireKind(tree, body, expected, known);
+    }
     String kind = String.valueOf(tree.getOrDefault("kind", expected.kind()));
     try {
       List<String> unknown =
           yaml ? TypedTree.fit(tree, schema) : TypedTree.fitText(body, tree, schema);
-      // what the parser of YAML sees comes before what the decoder sees
-      problems.addAll(yaml ? problems.size() : 0, unknown);
+      // what the parser sees comes before what prunes, and that of YAML before what decodes
+      boolean first = yaml || custom;
+      problems.addAll(first ? problems.size() : 0, unknown);
     } catch (TypedTree.Unfit e) {
       throw cannot(kind, expected, e.text());
     }
@@ -63,7 +69,9 @@ public final class ObjectDecoder {
       throw cannot(kind, expected, "strict decoding error: " + String.join(", ", problems));
     }
     ApiObject object = new ApiObject(tree);
-    object.setKind(expected);
+    if (!custom) {
+      object.setKind(expected);
+    }
     ForgottenOwners.keep(tree);
     GoForm.apply(tree, schema);
     return new Decoded(
@@ -181,6 +189,25 @@ public final class ObjectDecoder {
     String sentKind = kind.isEmpty() ? expected.kind() : kind;
     if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
       throw otherKind(sent, sentKind, expected, MetaKinds.isKnown(sent, sentKind, known));
+    }
+  }
+
+  /** Of a custom kind the rules tell another kind, and only another version is refused here. */
+  private static void requireVersion(
+      Map<String, @Nullable Object> tree, byte[] body, GroupVersionKind expected) {
+    String kind = tree.get("kind") instanceof String s ? s : "";
+    if (kind.isEmpty()) {
+      String text = new String(body, StandardCharsets.UTF_8).strip();
+      throw shown(body, expected, "Object 'Kind' is missing in '" + text + "'");
+    }
+    String version = tree.get("apiVersion") instanceof String s ? s : "";
+    if (!version.equals(expected.apiVersion())) {
+      throw ApiException.badRequest(
+          "the API version in the data ("
+              + version
+              + ") does not match the expected API version ("
+              + expected.apiVersion()
+              + ")");
     }
   }
 

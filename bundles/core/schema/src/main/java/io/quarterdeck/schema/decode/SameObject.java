@@ -4,9 +4,11 @@ package io.quarterdeck.schema.decode;
 
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,9 @@ public final class SameObject {
       Map<String, @Nullable Object> b,
       Schema schema,
       Set<String> without) {
+    if (schema.structure() != null) {
+      return sameStructure(a, b, schema, without);
+    }
     for (Field field : schema.fields().values()) {
       if (without.contains(field.name())) {
         continue;
@@ -36,6 +41,30 @@ public final class SameObject {
       Object y = b.get(field.name());
       boolean none = GoForm.isOmitted(x, field) && GoForm.isOmitted(y, field);
       if (!none && !value(x, y, field.schema())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Of a custom kind metadata is Go's, and the rest what it is. */
+  private static boolean sameStructure(
+      Map<String, @Nullable Object> a,
+      Map<String, @Nullable Object> b,
+      Schema schema,
+      Set<String> without) {
+    Set<String> names = new HashSet<>(a.keySet());
+    names.addAll(b.keySet());
+    names.removeAll(without);
+    for (String name : names) {
+      Field meta = name.equals("metadata") ? schema.fields().get(name) : null;
+      Object x = a.get(name);
+      Object y = b.get(name);
+      boolean same =
+          meta == null
+              ? a.containsKey(name) == b.containsKey(name) && Objects.equals(x, y)
+              : value(x, y, meta.schema());
+      if (!same) {
         return false;
       }
     }

@@ -96,6 +96,9 @@ public final class TypedTree {
 
   /** The same, with JSON that is carried as text in a form. */
   public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema, RawForm form) {
+    if (schema.structure() != null) {
+      return StructuralTree.fit(tree, schema);
+    }
     TypedTree fitting = new TypedTree(form);
     fitting.object(tree, schema, Place.ROOT);
     return fitting.unknown;
@@ -103,6 +106,9 @@ public final class TypedTree {
 
   /** The same for a tree that was read from a text, whose raw parts it keeps to the byte. */
   static List<String> fitText(byte[] json, Map<String, @Nullable Object> tree, Schema schema) {
+    if (schema.structure() != null) {
+      return StructuralTree.fit(tree, schema);
+    }
     TypedTree fitting = new TypedTree(RawForm.KEPT);
     fitting.object(tree, schema, Place.ROOT);
     if (fitting.hasRaw) {

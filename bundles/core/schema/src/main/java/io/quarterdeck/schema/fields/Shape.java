@@ -116,7 +116,7 @@ record Shape(Kind kind, @Nullable Schema schema, List<String> keys) {
   @Nullable Shape field(String name) {
     if (kind == Kind.STRUCT && schema != null) {
       Field field = schema.fields().get(name);
-      return field == null ? null : of(field);
+      return field != null ? of(field) : schema.preserves() ? ANYTHING : null;
     }
     return element();
   }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * refer to themselves and a start does not pay for kinds that nobody uses. Safe for many threads.
  */
 public final class Definitions {
+  private static final String OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+
   private final Map<String, Schema> types = new LinkedHashMap<>();
 
   private Definitions() {}
@@ -43,6 +45,11 @@ public final class Definitions {
   }
 
   private void add(String name, Node n) {
+    if (n.get("openAPIV3Schema").isPresent()) {
+      StructuralTypes structural = new StructuralTypes(() -> type(OBJECT_META));
+      types.put(name, structural.kind(name, n.get("openAPIV3Schema")));
+      return;
+    }
     Schema.Kind kind = n.get("type").isPresent() ? kind(n.get("type").text()) : Schema.Kind.OBJECT;
     types.put(
         name,

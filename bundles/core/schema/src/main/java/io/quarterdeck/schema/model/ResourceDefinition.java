@@ -14,6 +14,8 @@ import java.util.Set;
  * @param storedAs the group and version of its stored form
  * @param hashedAs the group and version that its storage version hash tells of; Kubernetes keeps
  *     some kinds in a version that it does not serve any more
+ * @param listKind the kind of its lists
+ * @param discoveredVerbs the verbs as discovery tells them
  */
 public record ResourceDefinition(
     GroupVersionResource gvr,
@@ -26,4 +28,36 @@ public record ResourceDefinition(
     String definition,
     List<SubresourceDefinition> subresources,
     GroupVersion storedAs,
-    GroupVersion hashedAs) {}
+    GroupVersion hashedAs,
+    String listKind,
+    List<String> discoveredVerbs) {
+
+  /** With the usual kind of its lists, and its verbs in discovery in alphabetical order. */
+  public ResourceDefinition(
+      GroupVersionResource gvr,
+      GroupVersionKind kind,
+      String singular,
+      boolean namespaced,
+      Set<String> verbs,
+      List<String> shortNames,
+      List<String> categories,
+      String definition,
+      List<SubresourceDefinition> subresources,
+      GroupVersion storedAs,
+      GroupVersion hashedAs) {
+    this(
+        gvr,
+        kind,
+        singular,
+        namespaced,
+        verbs,
+        shortNames,
+        categories,
+        definition,
+        subresources,
+        storedAs,
+        hashedAs,
+        kind.kind() + "List",
+        verbs.stream().sorted().toList());
+  }
+}

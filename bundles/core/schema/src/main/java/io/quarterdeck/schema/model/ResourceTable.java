@@ -47,7 +47,9 @@ public record ResourceTable(
         r.get("definition").text(),
         r.get("subresources").items().stream().map(s -> subresource(version, s)).toList(),
         stored,
-        version(r.get("hashedAs"), stored));
+        version(r.get("hashedAs"), stored),
+        r.get("listKind").text(r.get("kind").text() + "List"),
+        discovered(r));
   }
 
   private static GroupVersion version(Node n, GroupVersion otherwise) {
@@ -63,6 +65,11 @@ public record ResourceTable(
             s.get("version").text(parent.version()),
             s.get("kind").text());
     return new SubresourceDefinition(s.get("name").text(), kind, verbs(s));
+  }
+
+  private static List<String> discovered(Node r) {
+    Node own = r.get("discoveredVerbs");
+    return own.isPresent() ? own.strings() : r.get("verbs").strings().stream().sorted().toList();
   }
 
   private static Set<String> verbs(Node n) {

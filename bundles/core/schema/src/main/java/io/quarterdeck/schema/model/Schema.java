@@ -38,6 +38,7 @@ public final class Schema {
   private final String description;
   private final @Nullable MapType mapType;
   private final Supplier<WireMessage> wire;
+  private final @Nullable Structure structure;
 
   Schema(
       Kind kind,
@@ -49,6 +50,21 @@ public final class Schema {
       String description,
       @Nullable MapType mapType,
       Supplier<WireMessage> wire) {
+    this(kind, typeName, goName, fields, element, enumValues, description, mapType, wire, null);
+  }
+
+  Schema(
+      Kind kind,
+      String typeName,
+      String goName,
+      Supplier<Map<String, Field>> fields,
+      @Nullable Schema element,
+      List<String> enumValues,
+      String description,
+      @Nullable MapType mapType,
+      Supplier<WireMessage> wire,
+      @Nullable Structure structure) {
+    this.structure = structure;
     this.wire = wire;
     this.mapType = mapType;
     this.kind = kind;
@@ -84,6 +100,16 @@ public final class Schema {
   /** How an object of this type merges when it is merged as one; null when field by field. */
   public @Nullable MapType mapType() {
     return mapType;
+  }
+
+  /** What a type of a custom kind has beside; null for a type of Go. */
+  public @Nullable Structure structure() {
+    return structure;
+  }
+
+  /** Whether what the type does not name stays. */
+  public boolean preserves() {
+    return structure != null && structure.preserves();
   }
 
   /** The protobuf message of a named type. */

@@ -30,6 +30,14 @@ public interface ApiGroup {
    */
   InputStream definitions() throws IOException;
 
+  /**
+   * Whether its resources are objects of the API themselves, and come and go with them: what is not
+   * in such a group is not found as if there were no group, and nobody waits for it to return.
+   */
+  default boolean isCustom() {
+    return false;
+  }
+
   /** The strategy of each resource that needs one, by plural name. */
   default Map<String, ResourceStrategy> strategies() {
     return Map.of();

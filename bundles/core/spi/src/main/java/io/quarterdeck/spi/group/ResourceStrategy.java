@@ -245,6 +245,14 @@ public interface ResourceStrategy {
     return null;
   }
 
+  /**
+   * What is particular to the resource in one of its versions: a custom resource has columns, rules
+   * and subresources of its own in each. Asked for once, when the group comes.
+   */
+  default ResourceStrategy in(String version) {
+    return this;
+  }
+
   /** The subresource of another resource that a creation stands for. */
   record Delegate(String resource, String subresource) {}
 

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.extensions.apiextensions.lifecycle.Termination;
 import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -17,7 +18,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Custom resource definitions as objects: defaults and rules; serving them is not done here. */
+/**
+ * Custom resource definitions as objects: defaults and rules; what becomes of them is lifecycle's.
+ */
 final class DefinitionStrategy implements ResourceStrategy {
   private final DefinitionRules rules;
 
@@ -38,6 +41,17 @@ final class DefinitionStrategy implements ResourceStrategy {
   @Override
   public boolean allowsUnconditionalUpdate() {
     return false;
+  }
+
+  /** A first deletion always marks: the objects of the definition go before it. */
+  @Override
+  public boolean holdsDeletion(ApiObject object, String subresource) {
+    return object.meta().deletionTimestamp().isEmpty() || !object.meta().finalizers().isEmpty();
+  }
+
+  @Override
+  public void prepareForGracefulDelete(ApiObject object, StrategyContext context) {
+    Termination.mark(object, context.now());
   }
 
   @Override

@@ -48,7 +48,7 @@ public final class ResourceEntries {
             "kind",
             r.kind().kind(),
             "verbs",
-            sorted(r.verbs()));
+            r.discoveredVerbs());
     putNames(out, r);
     if (r.verbs().contains("watch")) {
       out.put("storageVersionHash", storageHash(r));
@@ -90,7 +90,7 @@ public final class ResourceEntries {
             "singularResource",
             r.singular(),
             "verbs",
-            sorted(r.verbs()));
+            r.discoveredVerbs());
     putNames(out, r);
     if (!r.subresources().isEmpty()) {
       List<@Nullable Object> subresources = new ArrayList<>();

@@ -28,6 +28,9 @@ public record TypeWriter(Consumer<Schema> references) {
 
   /** The schema of a named type. */
   public Map<String, @Nullable Object> type(Schema schema) {
+    if (schema.structure() != null) {
+      return new StructuralDocument(references).type(schema);
+    }
     Map<String, @Nullable Object> out = Members.of();
     if (!schema.description().isEmpty()) {
       out.put("description", schema.description());

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.schema;
+
+import io.quarterdeck.extensions.apiextensions.schema.ValueRules.NumberRules;
+import io.quarterdeck.extensions.apiextensions.schema.ValueRules.SizeRules;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rules that look at one value and not below it. */
+record ScalarCheck(ValueErrors errors) {
+
+  void type(@Nullable Object value, ValueRules rules, String path, ValueResult out) {
+    if (rules.types().isEmpty() && rules.format().isEmpty()) {
+      return;
+    }
+    String wanted = String.join(",", rules.types());
+    if (value == null) {
+      if (!rules.types().isEmpty() && !rules.nullable()) {
+        out.add(errors.type(path, wanted, "null"));
+      }
+      return;
+    }
+    out.looked++;
+    boolean numeric = rules.types().contains("number") || rules.types().contains("integer");
+    boolean formatted = value instanceof String || value instanceof List;
+    if (rules.types().isEmpty() || !numeric && !rules.format().isEmpty() && formatted) {
+      return;
+    }
+    String is = typeOf(value);
+    boolean fits =
+        rules.types().contains(is)
+            || is.equals("integer") && rules.types().contains("number")
+            || is.equals("number") && rules.types().contains("integer") && isWhole(value);
+    if (!fits) {
+      out.add(errors.type(path, wanted, is));
+    }
+  }
+
+  static String typeOf(Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> "object";
+      case List<?> l -> "array";
+      case String s -> "string";
+      case Boolean b -> "boolean";
+      case Long n -> "integer";
+      case BigInteger n -> "number";
+      default -> "number";
+    };
+  }
+
+  private static boolean isWhole(Object value) {
+    return value instanceof Number n && n.doubleValue() == Math.rint(n.doubleValue());
+  }
+
+  void string(Object value, ValueRules rules, String path, ValueResult out) {
+    if (!(value instanceof String s)) {
+      return;
+    }
+    SizeRules size = rules.size();
+    int length = s.codePointCount(0, s.length());
+    if (size.maxLength() >= 0 && length > size.maxLength()) {
+      out.add(errors.tooLong(path, size.maxLength()));
+    } else if (size.minLength() >= 0 && length < size.minLength()) {
+      out.add(errors.invalid(path, s, "should be at least " + size.minLength() + " chars long"));
+    } else if (rules.pattern() != null && !rules.pattern().matcher(s).find()) {
+      out.add(errors.invalid(path, s, "should match '" + rules.pattern().pattern() + "'"));
+    }
+    out.looked++;
+    if (Formats.isKnown(rules.format())) {
+      out.looked++;
+      if (!Formats.fits(rules.format(), s)) {
+        out.add(errors.type(path, rules.format(), s));
+      }
+    }
+  }
+
+  void number(Object value, ValueRules rules, String path, ValueResult out) {
+    if (!(value instanceof Number n)) {
+      return;
+    }
+    range(n, rules, path, out);
+    NumberRules limits = rules.number();
+    BigDecimal it = decimal(n);
+    Number multiple = limits.multipleOf();
+    if (multiple != null && decimal(multiple).signum() > 0) {
+      BigDecimal rest = it.remainder(decimal(multiple));
+      if (rest.signum() != 0) {
+        String says = "should be a multiple of " + ValueErrors.limit(multiple);
+        out.add(errors.invalid(path, n, says));
+      }
+    }
+    Number least = limits.minimum();
+    if (least != null) {
+      int order = it.compareTo(decimal(least));
+      if (order < 0 || order == 0 && limits.exclusiveMinimum()) {
+        String than = limits.exclusiveMinimum() ? "than " : "than or equal to ";
+        out.add(errors.invalid(path, n, "should be greater " + than + ValueErrors.limit(least)));
+      }
+    }
+    Number most = limits.maximum();
+    if (most != null) {
+      int order = it.compareTo(decimal(most));
+      if (order > 0 || order == 0 && limits.exclusiveMaximum()) {
+        String than = limits.exclusiveMaximum() ? "than " : "than or equal to ";
+        out.add(errors.invalid(path, n, "should be less " + than + ValueErrors.limit(most)));
+      }
+    }
+    out.looked++;
+  }
+
+  private void range(Number n, ValueRules rules, String path, ValueResult out) {
+    if (rules.types().size() != 1 || !rules.types().getFirst().equals("integer")) {
+      return;
+    }
+    boolean small = rules.format().equals("int32");
+    BigDecimal it = decimal(n);
+    boolean whole = it.stripTrailingZeros().scale() <= 0;
+    long least = small ? Integer.MIN_VALUE : Long.MIN_VALUE;
+    long most = small ? Integer.MAX_VALUE : Long.MAX_VALUE;
+    boolean fits =
+        whole
+            && it.compareTo(BigDecimal.valueOf(least)) >= 0
+            && it.compareTo(BigDecimal.valueOf(most)) <= 0;
+    if (!fits) {
+      String form = rules.format().isEmpty() ? "(default format)" : "with format " + rules.format();
+      out.add(errors.unplaced("Checked value must be of type integer " + form + " in " + path));
+    }
+  }
+
+  private static BigDecimal decimal(Number n) {
+    return new BigDecimal(n.toString());
+  }
+
+  void enumeration(@Nullable Object value, ValueRules rules, String path, ValueResult out) {
+    if (!rules.enumValues().isEmpty()
+        && rules.enumValues().stream().noneMatch(e -> same(e, value))) {
+      out.add(errors.notSupported(path, value, rules.enumValues()));
+    }
+    out.looked++;
+  }
+
+  private static boolean same(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof Number x && b instanceof Number y) {
+      return decimal(x).compareTo(decimal(y)) == 0;
+    }
+    return a == null ? b == null : a.equals(b);
+  }
+
+  void listSize(List<@Nullable Object> list, ValueRules rules, String path, ValueResult out) {
+    SizeRules size = rules.size();
+    int there = list.size();
+    if (size.minItems() >= 0 && there < size.minItems()) {
+      String says = "should have at least " + size.minItems() + " items";
+      out.add(errors.invalid(path, (long) there, says));
+    }
+    if (size.maxItems() >= 0 && there > size.maxItems()) {
+      out.add(errors.tooMany(path, there, size.maxItems()));
+    }
+    if (size.uniqueItems() && new HashSet<>(list).size() < there) {
+      out.add(errors.invalid(path, null, "shouldn't contain duplicates"));
+    }
+    out.looked++;
+  }
+
+  /** False when what is below is not looked at any more. */
+  boolean objectSize(
+      Map<String, @Nullable Object> map, ValueRules rules, String path, ValueResult out) {
+    SizeRules size = rules.size();
+    long there = map.size();
+    if (size.minProperties() >= 0 && there < size.minProperties()) {
+      String says = "should have at least " + size.minProperties() + " properties";
+      out.add(errors.invalid(path, there, says));
+      out.looked++;
+      return false;
+    }
+    if (size.maxProperties() >= 0 && there > size.maxProperties()) {
+      out.add(errors.tooMany(path, there, size.maxProperties()));
+      out.looked++;
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.serving;
+
+import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.group.ApiGroup;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import org.osgi.service.component.ComponentFactory;
+import org.osgi.service.component.ComponentInstance;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The groups of custom resources that are registered now. A group is replaced by registering the
+ * new one beside the old one, which leaves then: no request finds neither. Called on one thread.
+ */
+@Component(service = CustomGroups.class)
+public final class CustomGroups {
+  private final ComponentFactory<ApiGroup> factory;
+  private final LazyService<CelCompiler> compiler;
+  private final Map<String, Registered> registered = new HashMap<>();
+
+  private record Registered(
+      List<CustomDefinition> definitions, ComponentInstance<ApiGroup> instance) {}
+
+  @Activate
+  public CustomGroups(
+      @Reference(target = "(component.factory=" + CustomGroup.FACTORY + ")")
+          ComponentFactory<ApiGroup> factory,
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
+    this.factory = factory;
+    this.compiler = new LazyService<>(compiler);
+  }
+
+  /** Serves these, the established definitions of the group, and no others; none ends the group. */
+  public synchronized void serve(String group, Collection<CustomDefinition> definitions) {
+    List<CustomDefinition> wanted =
+        definitions.stream().filter(d -> d.versions().stream().anyMatch(v -> v.served())).toList();
+    Registered before = registered.get(group);
+    if (before == null ? wanted.isEmpty() : before.definitions().equals(wanted)) {
+      return;
+    }
+    registered.remove(group);
+    if (!wanted.isEmpty()) {
+      registered.put(group, new Registered(wanted, factory.newInstance(properties(group, wanted))));
+    }
+    if (before != null) {
+      before.instance().dispose();
+    }
+  }
+
+  private Hashtable<String, Object> properties(
+      String group, List<CustomDefinition> definitions) {
+    Hashtable<String, Object> out = new Hashtable<>();
+    out.put("name", group);
+    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compiler));
+    return out;
+  }
+
+  @Deactivate
+  void deactivate() {
+    registered.values().forEach(r -> r.instance().dispose());
+    registered.clear();
+  }
+}

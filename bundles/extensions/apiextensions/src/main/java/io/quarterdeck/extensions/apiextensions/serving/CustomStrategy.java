@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.serving;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A custom resource in all its versions: what the store needs to know. Equal for equal selectable
+ * fields, so that a change of anything else does not read all objects again.
+ */
+final class CustomStrategy implements ResourceStrategy {
+  private final CustomDefinition definition;
+  private final Supplier<CelCompiler> compiler;
+  private final Map<String, JsonPath> fields = new HashMap<>();
+  private final List<String> fieldNames;
+
+  CustomStrategy(CustomDefinition definition, Supplier<CelCompiler> compiler) {
+    this.definition = definition;
+    this.compiler = compiler;
+    LinkedHashSet<String> paths = new LinkedHashSet<>();
+    definition.versions().forEach(v -> paths.addAll(v.selectableFields()));
+    paths.forEach(p -> fields.put(p.substring(1), JsonPath.of(p)));
+    fieldNames = paths.stream().map(p -> p.substring(1)).toList();
+  }
+
+  @Override
+  public ResourceStrategy in(String version) {
+    return new VersionStrategy(definition, definition.version(version), this, compiler);
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    Map<String, String> out = new HashMap<>();
+    fields.forEach(
+        (name, path) -> {
+          Object value = path.first(object.tree());
+          out.put(name, value == null ? "" : Columns.text(value));
+        });
+    return out;
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return fieldNames;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CustomStrategy s
+        && s.fieldNames.equals(fieldNames)
+        && s.definition.resource().equals(definition.resource());
+  }
+
+  @Override
+  public int hashCode() {
+    return fieldNames.hashCode();
+  }
+}

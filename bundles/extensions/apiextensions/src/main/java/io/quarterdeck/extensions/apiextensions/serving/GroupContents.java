@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.serving;
+
+import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
+import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Translates definitions into the data of a group: docs/adding-an-api-group.md. */
+final class GroupContents {
+  private static final List<String> VERBS =
+      List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+  private static final List<String> LAST_VERBS =
+      List.of("delete", "deletecollection", "get", "list", "watch");
+  private static final List<String> PART_VERBS = List.of("get", "patch", "update");
+
+  private GroupContents() {}
+
+  static GroupContent of(
+      String group, List<CustomDefinition> definitions, Supplier<CelCompiler> compiler) {
+    Map<String, ResourceStrategy> strategies = new HashMap<>();
+    Map<String, @Nullable Object> types = new LinkedHashMap<>(SharedTypes.all());
+    for (CustomDefinition d : definitions) {
+      strategies.put(d.names().plural(), new CustomStrategy(d, compiler));
+      for (CustomVersion v : d.versions()) {
+        Map<String, @Nullable Object> type = new LinkedHashMap<>();
+        type.put("openAPIV3Schema", v.schema().value());
+        types.put(typeName(d, v.name()), type);
+      }
+    }
+    return new GroupContent(
+        group,
+        Json.write(resources(group, definitions)),
+        Json.write(Map.of("types", types)),
+        Map.copyOf(strategies));
+  }
+
+  private static Map<String, @Nullable Object> resources(
+      String group, List<CustomDefinition> definitions) {
+    TreeSet<String> names = new TreeSet<>(VersionOrder.NEWEST_FIRST);
+    definitions.forEach(
+        d -> d.versions().stream().filter(CustomVersion::served).forEach(v -> names.add(v.name())));
+    List<@Nullable Object> versions = new ArrayList<>();
+    for (String name : names) {
+      List<@Nullable Object> resources = new ArrayList<>();
+      for (CustomDefinition d : definitions) {
+        d.versions().stream()
+            .filter(v -> v.served() && v.name().equals(name))
+            .forEach(v -> resources.add(resource(d, v)));
+      }
+      versions.add(map("version", name, "resources", resources));
+    }
+    return map("group", group, "preferred", names.first(), "versions", versions);
+  }
+
+  private static Map<String, @Nullable Object> resource(CustomDefinition d, CustomVersion v) {
+    CustomNames names = d.names();
+    Map<String, @Nullable Object> out =
+        map(
+            "name",
+            names.plural(),
+            "kind",
+            names.kind(),
+            "listKind",
+            names.listKind(),
+            "singular",
+            names.singular(),
+            "namespaced",
+            d.namespaced(),
+            "verbs",
+            VERBS,
+            "shortNames",
+            names.shortNames(),
+            "categories",
+            names.categories(),
+            "definition",
+            typeName(d, v.name()),
+            "storedAs",
+            map("version", d.storage().name()));
+    out.put("discoveredVerbs", d.terminating() ? LAST_VERBS : VERBS);
+    List<@Nullable Object> subresources = new ArrayList<>();
+    if (v.status()) {
+      subresources.add(map("name", "status", "kind", names.kind(), "verbs", PART_VERBS));
+    }
+    if (v.scale().isPresent()) {
+      Map<String, @Nullable Object> scale =
+          map("name", "scale", "kind", "Scale", "verbs", PART_VERBS);
+      scale.putAll(map("group", "autoscaling", "version", "v1"));
+      subresources.add(scale);
+    }
+    out.put("subresources", subresources);
+    return out;
+  }
+
+  /** {@code com.example.stable.v1.CronTab} of {@code stable.example.com}. */
+  static String typeName(CustomDefinition d, String version) {
+    List<String> labels = new ArrayList<>(Arrays.asList(d.group().split("\\.")));
+    Collections.reverse(labels);
+    return String.join(".", labels) + "." + version + "." + d.names().kind();
+  }
+
+  private static Map<String, @Nullable Object> map(Object... namesAndValues) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      out.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.serving;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
+import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.group.MetadataChecks;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.VersionConverter;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A custom resource in one version. */
+final class VersionStrategy implements ResourceStrategy {
+  private final CustomDefinition definition;
+  private final CustomVersion version;
+  private final CustomStrategy all;
+  private final TablePrinter table;
+  private final ObjectRules rules;
+  private final Map<String, VersionConverter> converters;
+
+  VersionStrategy(
+      CustomDefinition definition,
+      CustomVersion version,
+      CustomStrategy all,
+      Supplier<CelCompiler> compiler) {
+    this.definition = definition;
+    this.version = version;
+    this.all = all;
+    table = Columns.of(version);
+    rules = new ObjectRules(definition, version, compiler);
+    converters = new HashMap<>();
+    String stored = definition.storage().name();
+    // as long as the definition is as it was created, what is stored is as it is served
+    boolean same = version.name().equals(stored) && definition.generation() <= 1;
+    if (!same) {
+      converters.put(
+          version.name(),
+          new RelabelConverter(
+              definition.group() + "/" + stored, definition.group() + "/" + version.name()));
+    }
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    if (definition.terminating()) {
+      throw ApiException.forbidden(
+          definition.resource(),
+          object.meta().name(),
+          "create not allowed while custom resource definition is terminating");
+    }
+    if (version.status()) {
+      object.tree().remove("status");
+    }
+  }
+
+  @Override
+  public boolean keepsStatusOnCreate() {
+    return true;
+  }
+
+  @Override
+  public boolean hasGeneration() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsUnconditionalUpdate() {
+    return false;
+  }
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION.withAnyFinalizer();
+  }
+
+  @Override
+  public @Nullable String deprecation() {
+    if (!version.deprecated()) {
+      return null;
+    }
+    return version.warning().isEmpty()
+        ? definition.group()
+            + "/"
+            + version.name()
+            + " "
+            + definition.names().kind()
+            + " is deprecated"
+        : version.warning();
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    rules.check(object, null, context.warnings(), errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    rules.check(object, old, context.warnings(), errors);
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    if (subresource.isEmpty()) {
+      return Set.of("status");
+    }
+    Set<String> out = new LinkedHashSet<>(version.schema().get("properties").entries().keySet());
+    out.addAll(Set.of("spec", "metadata"));
+    out.removeAll(Set.of("status", "apiVersion", "kind"));
+    return out;
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return switch (name) {
+      case "status" -> new StatusPart(rules);
+      case "scale" -> new ScalePart(version.scale(), rules);
+      default -> null;
+    };
+  }
+
+  @Override
+  public TablePrinter table() {
+    return table;
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return all.selectableFields(object);
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return version.selectableFields().stream().map(p -> p.substring(1)).toList();
+  }
+
+  @Override
+  public String unsupportedField(String field) {
+    return "field label not supported: " + field;
+  }
+
+  @Override
+  public Map<String, VersionConverter> converters() {
+    return converters;
+  }
+}
