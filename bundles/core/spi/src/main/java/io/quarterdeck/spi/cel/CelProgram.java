@@ -26,6 +26,9 @@ public interface CelProgram {
    */
   long estimatedCost();
 
+  /** Whether the variable stands in it. */
+  boolean uses(String variable);
+
   /** Whether {@code variable.field} stands in it, or {@code variable.?field}. */
   boolean selects(String variable, String field);
 

@@ -2,16 +2,30 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions;
 
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code apiextensions.k8s.io}. */
 @Component(service = ApiGroup.class, property = "name=apiextensions.k8s.io")
 public final class ApiextensionsGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  /** The compiler is looked up when it is needed: it may come after the groups. */
+  @Activate
+  public ApiextensionsGroup(
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
+    strategies = Strategies.all(new LazyService<>(compiler));
+  }
+
   @Override
   public String group() {
     return "apiextensions.k8s.io";
@@ -37,6 +51,6 @@ public final class ApiextensionsGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 }

@@ -6,8 +6,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Termination;
+import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Custom resource definitions as objects: defaults and rules; what becomes of them is lifecycle's.
  */
 final class DefinitionStrategy implements ResourceStrategy {
+  private final DefinitionRules rules;
+
+  DefinitionStrategy(DefinitionRules rules) {
+    this.rules = rules;
+  }
 
   @Override
   public MetadataChecks metadataChecks() {
@@ -131,28 +136,12 @@ final class DefinitionStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    DefinitionRules.validate(object, errors);
+    rules.validate(object, null, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    DefinitionRules.validate(object, errors);
-    boolean established =
-        old.field("status").get("conditions").items().stream()
-            .anyMatch(
-                c ->
-                    c.get("type").text().equals("Established")
-                        && c.get("status").text().equals("True"));
-    if (established) {
-      Rules.immutable(object.field("spec").get("scope"), old.field("spec").get("scope"), errors);
-      Rules.immutable(
-          object.field("spec").at("names", "kind"), old.field("spec").at("names", "kind"), errors);
-    }
-    Rules.immutable(object.field("spec").get("group"), old.field("spec").get("group"), errors);
-    Rules.immutable(
-        object.field("spec").at("names", "plural"),
-        old.field("spec").at("names", "plural"),
-        errors);
+    rules.validate(object, old, errors);
   }
 }

@@ -2,14 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions;
 
+import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The strategies of the group's resources. */
 final class Strategies {
   private Strategies() {}
 
-  static Map<String, ResourceStrategy> all() {
-    return Map.of("customresourcedefinitions", new DefinitionStrategy());
+  static Map<String, ResourceStrategy> all(Supplier<CelCompiler> compiler) {
+    return Map.of(
+        "customresourcedefinitions", new DefinitionStrategy(new DefinitionRules(compiler)));
   }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
+import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DefinitionRulesTest {
+  private static final DefinitionRules RULES = new DefinitionRules(Compiler::new);
+
   private static ApiObject definition(String version) {
     String json =
         "{\"metadata\":{\"name\":\"widgets.a.example\"},\"spec\":{\"group\":\"a.example\","
@@ -22,13 +26,13 @@ class DefinitionRulesTest {
             + version
             + "]},\"status\":{\"storedVersions\":[\"v1\"]}}";
     ApiObject o = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    new DefinitionStrategy().applyDefaults(o);
+    new DefinitionStrategy(RULES).applyDefaults(o);
     return o;
   }
 
   private static List<String> errors(ApiObject o) {
     List<FieldError> errors = new ArrayList<>();
-    DefinitionRules.validate(o, errors);
+    RULES.validate(o, null, errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 

@@ -3,6 +3,8 @@
 package io.quarterdeck.extensions.apiextensions.serving;
 
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.Collection;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.osgi.service.component.ComponentFactory;
 import org.osgi.service.component.ComponentInstance;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -26,6 +29,7 @@ public final class CustomGroups {
   private static final Duration LEAVING = Duration.ofMillis(100);
 
   private final ComponentFactory<ApiGroup> factory;
+  private final LazyService<CelCompiler> compiler;
   private final Map<String, Registered> registered = new HashMap<>();
 
   private record Registered(
@@ -34,8 +38,10 @@ public final class CustomGroups {
   @Activate
   public CustomGroups(
       @Reference(target = "(component.factory=" + CustomGroup.FACTORY + ")")
-          ComponentFactory<ApiGroup> factory) {
+          ComponentFactory<ApiGroup> factory,
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
     this.factory = factory;
+    this.compiler = new LazyService<>(compiler);
   }
 
   /** Serves these, the established definitions of the group, and no others; none ends the group. */
@@ -65,11 +71,11 @@ public final class CustomGroups {
     }
   }
 
-  private static Hashtable<String, Object> properties(
+  private Hashtable<String, Object> properties(
       String group, List<CustomDefinition> definitions) {
     Hashtable<String, Object> out = new Hashtable<>();
     out.put("name", group);
-    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions));
+    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compiler));
     return out;
   }
 

@@ -74,6 +74,6 @@ final class ScalePart implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.check(parent, old, errors);
+    rules.check(parent, old, context.warnings(), errors);
   }
 }

@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A custom resource in one version. */
@@ -29,12 +31,16 @@ final class VersionStrategy implements ResourceStrategy {
   private final ObjectRules rules;
   private final Map<String, VersionConverter> converters;
 
-  VersionStrategy(CustomDefinition definition, CustomVersion version, CustomStrategy all) {
+  VersionStrategy(
+      CustomDefinition definition,
+      CustomVersion version,
+      CustomStrategy all,
+      Supplier<CelCompiler> compiler) {
     this.definition = definition;
     this.version = version;
     this.all = all;
     table = Columns.of(version);
-    rules = new ObjectRules(definition, version);
+    rules = new ObjectRules(definition, version, compiler);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served
@@ -102,13 +108,13 @@ final class VersionStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, null, errors);
+    rules.check(object, null, context.warnings(), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, old, errors);
+    rules.check(object, old, context.warnings(), errors);
   }
 
   @Override

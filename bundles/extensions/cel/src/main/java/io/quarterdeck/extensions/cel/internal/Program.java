@@ -18,6 +18,11 @@ record Program(
     implements CelProgram {
 
   @Override
+  public boolean uses(String variable) {
+    return selections.contains(variable);
+  }
+
+  @Override
   public boolean selects(String variable, String field) {
     return selections.contains(variable + "." + field);
   }

@@ -7,7 +7,10 @@ import dev.cel.common.ast.CelExpr;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which fields of variables an expression selects, as {@code claims.email}, also optionally. */
+/**
+ * Which variables an expression uses, and which fields of them it selects, as {@code claims.email},
+ * also optionally.
+ */
 final class Selections {
   private static final String OPTIONAL = "_?._";
 
@@ -23,6 +26,7 @@ final class Selections {
 
   private void visit(CelExpr e) {
     switch (e.getKind()) {
+      case IDENT -> found.add(e.ident().name());
       case SELECT -> {
         add(e.select().operand(), e.select().field());
         visit(e.select().operand());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
@@ -19,12 +19,7 @@ final class LogicRules {
           "x-kubernetes-embedded-resource",
           "x-kubernetes-int-or-string");
   private static final List<String> UNDEFINED =
-      List.of(
-          "additionalProperties",
-          "default",
-          "externalDocs",
-          "x-kubernetes-list-type",
-          "x-kubernetes-map-type");
+      List.of("default", "externalDocs", "x-kubernetes-list-type", "x-kubernetes-map-type");
   private static final List<String> EMPTY_LISTS =
       List.of("x-kubernetes-list-map-keys", "x-kubernetes-validations");
 
@@ -56,6 +51,8 @@ final class LogicRules {
     }
     new TreeMap<>(v.get("properties").entries()).values().forEach(p -> nested(p, false, errors));
     EMPTY.forEach(f -> forbidden(v.get(f), !v.get(f).isEmpty(), "empty", errors));
+    Node additional = v.get("additionalProperties");
+    forbidden(additional, additional.isObject(), "undefined", errors);
     FALSE.forEach(f -> forbidden(v.get(f), v.get(f).bool(), "false", errors));
     UNDEFINED.forEach(f -> forbidden(v.get(f), v.get(f).isPresent(), "undefined", errors));
     EMPTY_LISTS.forEach(f -> forbidden(v.get(f), !v.get(f).isEmpty(), "empty", errors));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
+import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +29,19 @@ class SchemasTest {
         "{'type':'object','properties':{'a':{'x-kubernetes-int-or-string':true,'anyOf':[{'type':'integer'},{'type':'string'}]}}} | []",
         "{'type':'object','anyOf':[{'properties':{'b':{'minimum':1}}}]} | [s.properties[b]: Required value: because it is defined in s.anyOf[0].properties[b]]",
         "{'type':'object','not':{'nullable':true}} | [s.not.nullable: Forbidden: must be false to be structural]",
+        "{'type':'object','properties':{'a':{'type':'object','anyOf':[{'properties':{'b':{'minimum':1}}}]}}} | []",
+        "{'type':'object','anyOf':[{'additionalProperties':false}]} | []",
+        "{'type':'object','properties':{'a':{'type':'string','$ref':'x'}}} | [s.properties[a].$ref: Forbidden: $ref is not supported]",
+        "{'type':'object','nullable':true} | [s.nullable: Forbidden: nullable cannot be true at the root]",
+        "{'type':'object','properties':{'l':{'type':'array','x-kubernetes-list-type':'set','items':{'type':'string','nullable':true}}}} | [s.properties[l].items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is set]",
         "{'type':'object','properties':{'metadata':{'type':'object','properties':{'labels':{'type':'object'}}}}} | [s.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified]",
         "{'type':'object','properties':{'l':{'type':'array','x-kubernetes-list-type':'map','items':{'type':'object','properties':{'k':{'type':'string'}}},'x-kubernetes-list-map-keys':['k']}}} | [s.properties[l].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property]",
       })
   void schemasAreStructural(String json, String wanted) {
     Node schema = new Node(Json.read(json.replace('\'', '"')), FieldPath.of("s"));
     List<FieldError> errors = new ArrayList<>();
-    SchemaRules.validate(schema, errors);
-    StructuralRules.validate(schema, errors);
+    new WholeSchemaRules(new ExpressionRules(new Compiler()))
+        .validate(schema, false, false, errors);
     assertEquals(wanted, errors.stream().map(FieldError::toString).toList().toString());
   }
 }

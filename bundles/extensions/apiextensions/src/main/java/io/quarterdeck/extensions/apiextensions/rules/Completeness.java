@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Every field that logic speaks of must be specified outside of it. */
+/** Every field that the root's logic speaks of must be specified outside of it. */
 final class Completeness {
   private static final List<String> JUNCTORS = List.of("allOf", "anyOf", "oneOf");
 
   private Completeness() {}
 
+  /** The reference looks at the logic of the root alone. */
   static void validate(Node schema, List<FieldError> errors) {
     logic(schema, schema, errors);
-    if (schema.get("items").isObject()) {
-      validate(schema.get("items"), errors);
-    }
-    schema.get("properties").entries().values().forEach(p -> validate(p, errors));
-    if (schema.get("additionalProperties").isObject()) {
-      validate(schema.get("additionalProperties"), errors);
-    }
   }
 
   /**

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.apiextensions.cel.FieldPaths;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,16 +16,16 @@ final class SelectableFieldRules {
 
   private SelectableFieldRules() {}
 
-  static void validate(Node fields, Node schema, List<FieldError> errors) {
+  /**
+   * @param schema absent when it stands where the reference does not look for it
+   * @param noSchema what is said then
+   */
+  static void validate(Node fields, Node schema, String noSchema, List<FieldError> errors) {
     if (fields.isEmpty()) {
       return;
     }
     if (schema.isAbsent()) {
-      errors.add(
-          FieldError.invalid(
-              fields.path(),
-              "",
-              "may only be set when `version.schema.openAPIV3Schema` is not included"));
+      errors.add(FieldError.invalid(fields.path(), "", noSchema));
       return;
     }
     Set<String> seen = new HashSet<>();
@@ -41,15 +42,15 @@ final class SelectableFieldRules {
       errors.add(FieldError.required(path.path(), ""));
       return;
     }
-    Node field = find(path.text(), schema);
-    if (field.isAbsent()) {
-      errors.add(FieldError.invalid(path, "is an invalid path: does not refer to a valid field"));
+    FieldPaths found = FieldPaths.find(path.text(), schema, false);
+    if (!found.isValid()) {
+      errors.add(FieldError.invalid(path, "is an invalid path: " + found.problem()));
       return;
     }
-    if (path.text().startsWith(".metadata")) {
+    if (path.text().equals(".metadata") || path.text().startsWith(".metadata.")) {
       errors.add(FieldError.invalid(path, "must not point to fields in metadata"));
     }
-    if (!TYPES.contains(field.get("type").text())) {
+    if (!TYPES.contains(found.schema().get("type").text())) {
       errors.add(
           FieldError.invalid(
               path,
@@ -59,16 +60,5 @@ final class SelectableFieldRules {
     if (!seen.add(path.text())) {
       errors.add(FieldError.duplicate(path.path(), path.text()));
     }
-  }
-
-  private static Node find(String path, Node schema) {
-    if (!path.startsWith(".")) {
-      return Node.root(null);
-    }
-    Node at = schema;
-    for (String step : path.substring(1).split("\\.", -1)) {
-      at = at.get("properties").key(step);
-    }
-    return at;
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,9 @@ final class ListTypeRules {
     Node type = s.get(TYPE);
     Node keys = s.get(KEYS);
     if (type.isPresent()) {
-      SchemaRules.typed(s, "array", TYPE, errors);
+      if (KeywordRules.typed(s, "array", TYPE, errors) && type.text().equals("set")) {
+        atomic(s.get("items"), errors);
+      }
       if (!TYPES.contains(type.text())) {
         errors.add(FieldError.notSupported(type.path(), type.text(), TYPES));
       }
@@ -34,6 +37,40 @@ final class ListTypeRules {
     }
     if (type.text().equals("map")) {
       map(s.get("items"), keys, errors);
+    }
+    if (s.get("items").isObject() && (type.text().equals("map") || type.text().equals("set"))) {
+      Node nullable = s.get("items").get("nullable");
+      if (nullable.bool()) {
+        errors.add(
+            FieldError.forbidden(
+                nullable.path(), "cannot be nullable when " + TYPE + " is " + type.text()));
+      }
+    }
+    if (type.text().equals("map")) {
+      keys.strings().forEach(k -> key(s.get("items"), k, errors));
+    }
+  }
+
+  /** The elements of a set are compared as wholes. */
+  private static void atomic(Node items, List<FieldError> errors) {
+    String keyword =
+        switch (items.get("type").text()) {
+          case "array" -> TYPE;
+          case "object" -> "x-kubernetes-map-type";
+          default -> "";
+        };
+    Node merges = items.get(keyword);
+    boolean wrong =
+        keyword.equals(TYPE)
+            ? merges.isPresent() && !merges.text().equals("atomic")
+            : !keyword.isEmpty() && !merges.text().equals("atomic");
+    if (wrong) {
+      // the value that the reference shows is that of the list type, for maps too
+      errors.add(
+          FieldError.invalid(
+              merges.path(),
+              items.get(TYPE).value(),
+              "must be atomic as item of a list with " + TYPE + "=set"));
     }
   }
 
@@ -53,27 +90,27 @@ final class ListTypeRules {
       return;
     }
     Set<String> seen = new HashSet<>();
-    for (Node k : keys.items()) {
-      Node property = items.get("properties").key(k.text());
+    for (String k : keys.strings()) {
+      Node property = items.get("properties").key(k);
       String of = property.get("type").text();
       if (property.isAbsent()) {
         errors.add(FieldError.invalid(keys, "entries must all be names of item properties"));
       } else if (of.equals("array") || of.equals("object")) {
+        // again the reference shows another value: the type of the items
+        FieldPath at = property.get("type").path();
         errors.add(
             FieldError.invalid(
-                property.get("type").path(),
-                of,
-                "must be a scalar type if parent array's " + TYPE + " is map"));
+                at, type.text(), "must be a scalar type if parent array's " + TYPE + " is map"));
       }
-      if (!seen.add(k.text())) {
+      if (!seen.add(k)) {
         errors.add(FieldError.invalid(keys, "must not contain duplicate entries"));
       }
-      key(items, property, k.text(), errors);
     }
   }
 
   /** Entries are told apart by it, so it is never missing. */
-  private static void key(Node items, Node property, String name, List<FieldError> errors) {
+  private static void key(Node items, String name, List<FieldError> errors) {
+    Node property = items.get("properties").key(name);
     if (property.isAbsent()) {
       return;
     }

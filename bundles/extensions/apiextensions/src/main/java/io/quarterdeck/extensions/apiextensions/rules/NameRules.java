@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
@@ -19,6 +19,11 @@ final class NameRules {
     for (String field : List.of("plural", "singular", "kind", "listKind")) {
       Rules.required(names.get(field), errors);
     }
+    forms(names, errors);
+  }
+
+  /** Of the names that are there. */
+  static void forms(Node names, List<FieldError> errors) {
     label(names.get("plural"), errors);
     label(names.get("singular"), errors);
     mixed(names.get("kind"), errors);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +24,22 @@ final class ConversionRules {
   private static final List<String> REVIEWS = List.of("v1", "v1beta1");
   private static final String FORMAT = "; desired format: https://host[/path]";
 
+  /** Scheme, authority, query and fragment; control characters and a leading colon are no URL. */
+  private static final Pattern URL =
+      Pattern.compile(
+          "(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#\\p{Cntrl}]*))?(?!:)[^?#\\p{Cntrl}]*"
+              + "(?:\\?([^#\\p{Cntrl}]*))?(?:#([^\\p{Cntrl}]*))?");
+
   private ConversionRules() {}
 
   static void validate(Node conversion, List<FieldError> errors) {
     Node strategy = conversion.get("strategy");
-    if (!Rules.required(strategy, errors)) {
+    if (conversion.isAbsent()) {
       return;
     }
-    Rules.oneOf(strategy, STRATEGIES, errors);
+    if (Rules.required(strategy, errors)) {
+      Rules.oneOf(strategy, STRATEGIES, errors);
+    }
     Node webhook = conversion.get("webhook");
     Node client =
         webhook.get("clientConfig").withPath(conversion.path().child("webhookClientConfig"));
@@ -41,14 +50,14 @@ final class ConversionRules {
     if (strategy.text().equals("Webhook")) {
       client(client, errors);
       versions(versions, errors);
-    } else if (strategy.text().equals("None")) {
-      unused(client, errors);
-      unused(versions, errors);
+    } else {
+      unused(client, client.isPresent(), errors);
+      unused(versions, !versions.isEmpty(), errors);
     }
   }
 
-  private static void unused(Node n, List<FieldError> errors) {
-    if (n.isPresent()) {
+  private static void unused(Node n, boolean set, List<FieldError> errors) {
+    if (set) {
       errors.add(
           FieldError.forbidden(n.path(), "should not be set when strategy is not set to Webhook"));
     }
@@ -69,23 +78,26 @@ final class ConversionRules {
   }
 
   private static void url(Node n, List<FieldError> errors) {
-    URI url;
-    try {
-      url = new URI(n.text());
-    } catch (URISyntaxException e) {
-      errors.add(FieldError.required(n.path(), "url must be a valid URL: " + e.getMessage()));
+    Matcher url = URL.matcher(n.text());
+    if (!url.matches()) {
+      errors.add(
+          FieldError.required(
+              n.path(), "url must be a valid URL: parse " + FieldError.quote(n.text())));
       return;
     }
-    String scheme = text(url.getScheme());
+    String scheme = text(url.group(1)).toLowerCase(Locale.ROOT);
     if (!scheme.equals("https")) {
       wrong(n.path(), scheme, "'https' is the only allowed URL scheme" + FORMAT, errors);
     }
-    if (text(url.getRawAuthority()).isEmpty()) {
+    String authority = text(url.group(2));
+    int at = authority.lastIndexOf('@');
+    if (authority.substring(at + 1).isEmpty()) {
       wrong(n.path(), "", "host must be specified" + FORMAT, errors);
     }
-    given(n, url.getRawUserInfo(), "user information is not permitted in the URL", errors);
-    given(n, url.getRawFragment(), "fragments are not permitted in the URL", errors);
-    given(n, url.getRawQuery(), "query parameters are not permitted in the URL", errors);
+    String user = at < 0 ? "" : authority.substring(0, at);
+    given(n, user, "user information is not permitted in the URL", errors);
+    given(n, url.group(4), "fragments are not permitted in the URL", errors);
+    given(n, url.group(3), "query parameters are not permitted in the URL", errors);
   }
 
   private static String text(@Nullable String s) {
@@ -150,7 +162,7 @@ final class ConversionRules {
         errors.add(FieldError.invalid(v, "duplicate version"));
         continue;
       }
-      Forms.check(v, Names::dns1035Label, errors);
+      Rules.form(v, Names::dns1035Label, errors);
     }
     if (versions.strings().stream().noneMatch(REVIEWS::contains)) {
       errors.add(

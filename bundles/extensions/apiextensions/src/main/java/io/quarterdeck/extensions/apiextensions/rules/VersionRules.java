@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
@@ -18,39 +18,62 @@ final class VersionRules {
       List.of("boolean", "date", "integer", "number", "string");
   private static final List<String> COLUMN_FORMATS =
       List.of("byte", "date", "date-time", "double", "float", "int32", "int64", "password");
-  private static final int LONGEST_WARNING = 256;
+  private static final String NO_SCHEMA = "may only be set when `%s` is %sincluded";
 
-  private VersionRules() {}
+  private final WholeSchemaRules schemas;
+  private final Hoisted common;
+  private final Node stored;
+
+  /**
+   * @param stored the versions that are stored, absent on creation
+   */
+  VersionRules(WholeSchemaRules schemas, Hoisted common, Node stored) {
+    this.schemas = schemas;
+    this.common = common;
+    this.stored = stored;
+  }
 
   /** Of one version, without what is common. */
-  static void validate(Node v, Hoisted common, List<FieldError> errors) {
+  void validate(Node v, List<FieldError> errors) {
     Forms.check(Hoisted.text(v, "name"), Names::dns1035Label, errors);
-    warning(v, errors);
+    DeprecationRules.validate(v, errors);
     if (!common.schema()) {
-      schema(v.at("schema", "openAPIV3Schema"), errors);
+      boolean hasStatus = v.at("subresources", "status").isPresent();
+      schemas.validate(v.at("schema", "openAPIV3Schema"), hasStatus, isStored(v), errors);
     }
     if (!common.subresources()) {
-      scale(v.at("subresources", "scale"), errors);
+      scale(v.get("subresources"), errors);
     }
     if (!common.columns()) {
       columns(v.get("additionalPrinterColumns"), errors);
     }
     if (!common.selectableFields()) {
+      Node schema = common.schema() ? Node.root(null) : v.at("schema", "openAPIV3Schema");
       SelectableFieldRules.validate(
-          v.get("selectableFields"), v.at("schema", "openAPIV3Schema"), errors);
+          v.get("selectableFields"),
+          schema,
+          String.format(NO_SCHEMA, "version.schema.openAPIV3Schema", "not "),
+          errors);
     }
   }
 
   /** Of what is common. */
-  static void validateCommon(Node spec, Hoisted common, List<FieldError> errors) {
-    Node first = spec.get("versions").index(0);
+  void validateCommon(Node spec, List<FieldError> errors) {
+    Node versions = spec.get("versions");
+    Node first = versions.index(0);
     Node schema = first.at("schema", "openAPIV3Schema");
     if (common.schema()) {
-      schema(schema.withPath(spec.path().child("validation").child("openAPIV3Schema")), errors);
+      boolean hasStatus =
+          versions.items().stream().anyMatch(v -> v.at("subresources", "status").isPresent());
+      schemas.validate(
+          schema.withPath(spec.path().child("validation").child("openAPIV3Schema")),
+          hasStatus,
+          isStored(first),
+          errors);
     }
     if (common.subresources()) {
-      Node scale = first.at("subresources", "scale");
-      scale(scale.withPath(spec.path().child("subresources").child("scale")), errors);
+      Node subresources = first.get("subresources");
+      scale(subresources.withPath(spec.path().child("subresources")), errors);
     }
     if (common.columns()) {
       Node columns = first.get("additionalPrinterColumns");
@@ -59,29 +82,23 @@ final class VersionRules {
     if (common.selectableFields()) {
       Node fields = first.get("selectableFields");
       SelectableFieldRules.validate(
-          fields.withPath(spec.path().child("selectableFields")), schema, errors);
+          fields.withPath(spec.path().child("selectableFields")),
+          common.schema() ? schema : Node.root(null),
+          String.format(NO_SCHEMA, "validations.schema", ""),
+          errors);
     }
   }
 
-  private static void schema(Node schema, List<FieldError> errors) {
-    if (schema.isPresent()) {
-      SchemaRules.validate(schema, errors);
-      StructuralRules.validate(schema, errors);
-    }
+  private boolean isStored(Node version) {
+    return stored.items().stream()
+        .anyMatch(
+            v ->
+                v.get("name").text().equals(version.get("name").text())
+                    && Rules.same(v.get("schema"), version.get("schema")));
   }
 
-  private static void warning(Node v, List<FieldError> errors) {
-    Node warning = v.get("deprecationWarning");
-    if (warning.isPresent() && !v.get("deprecated").bool()) {
-      errors.add(FieldError.invalid(warning, "can only be set for deprecated versions"));
-    } else if (warning.text().length() > LONGEST_WARNING) {
-      errors.add(FieldError.invalid(warning, "must be <= " + LONGEST_WARNING + " characters long"));
-    } else if (warning.isPresent() && warning.text().isEmpty()) {
-      errors.add(FieldError.invalid(warning, "must not be empty"));
-    }
-  }
-
-  private static void scale(Node scale, List<FieldError> errors) {
+  private static void scale(Node subresources, List<FieldError> errors) {
+    Node scale = subresources.get("scale");
     if (scale.isAbsent()) {
       return;
     }

@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions;
+package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Rules of a definition. Whether the defaults of a schema fit it, and whether its CEL rules
- * compile, is not checked yet.
- */
-final class DefinitionRules {
+/** Rules of a definition, on creation and on update. Thread-safe. */
+public final class DefinitionRules {
   private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
 
-  private DefinitionRules() {}
+  private final Supplier<CelCompiler> compiler;
 
-  static void validate(ApiObject object, List<FieldError> errors) {
+  /**
+   * @param compiler asked when a definition is looked at
+   */
+  public DefinitionRules(Supplier<CelCompiler> compiler) {
+    this.compiler = compiler;
+  }
+
+  /**
+   * @param old the stored definition, null on creation
+   */
+  public void validate(ApiObject object, @Nullable ApiObject old, List<FieldError> errors) {
     Node spec = object.field("spec");
-    name(object, errors);
+    if (old == null) {
+      name(object, errors);
+    }
     Node group = spec.get("group");
     if (Rules.required(group, errors)) {
       Forms.check(group, Names::dnsSubdomain, errors);
@@ -34,24 +47,40 @@ final class DefinitionRules {
     if (Rules.required(spec.get("scope"), errors)) {
       Rules.oneOf(spec.get("scope"), SCOPES, errors);
     }
+    versions(spec, old, errors);
+    PreserveRules.ofConversion(spec, errors);
+    ConversionRules.validate(spec.get("conversion"), errors);
+    if (old != null) {
+      UpdateRules.validate(object, old, errors);
+    }
+    NameRules.forms(object.field("status").get("acceptedNames"), errors);
+    storedVersions(object, errors);
+    ApprovalRules.validate(object, old, errors);
+    PreserveRules.ofSpec(spec, old, errors);
+  }
+
+  private void versions(Node spec, @Nullable ApiObject old, List<FieldError> errors) {
     Node versions = spec.get("versions");
     for (Node v : versions.items()) {
       if (v.at("schema", "openAPIV3Schema").isAbsent()) {
         errors.add(FieldError.required(v.at("schema", "openAPIV3Schema").path(), ""));
       }
     }
+    PreserveRules.ofDefaults(spec, errors);
     Hoisted common = Hoisted.of(versions);
-    versions.items().forEach(v -> VersionRules.validate(v, common, errors));
-    storage(versions, errors);
-    if (!versions.isEmpty()) {
+    VersionRules rules =
+        new VersionRules(
+            new WholeSchemaRules(new ExpressionRules(compiler.get())),
+            common,
+            old == null ? Node.root(null) : old.field("spec").get("versions"));
+    versions.items().forEach(v -> rules.validate(v, errors));
+    storage(versions, common, errors);
+    if (!versions.isEmpty() && !versions.index(0).get("name").isEmpty()) {
       Node first = Hoisted.text(versions.index(0), "name").withPath(spec.path().child("version"));
       Forms.check(first, Names::dns1035Label, errors);
     }
     NameRules.validate(spec.get("names"), errors);
-    VersionRules.validateCommon(spec, common, errors);
-    ConversionRules.validate(spec.get("conversion"), errors);
-    storedVersions(object, errors);
-    ApprovalRules.validate(object, errors);
+    rules.validateCommon(spec, errors);
   }
 
   /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
@@ -72,7 +101,7 @@ final class DefinitionRules {
     }
   }
 
-  private static void storage(Node versions, List<FieldError> errors) {
+  private static void storage(Node versions, Hoisted common, List<FieldError> errors) {
     Set<String> names = new HashSet<>();
     boolean unique = true;
     int stored = 0;
@@ -80,14 +109,13 @@ final class DefinitionRules {
       unique &= names.add(v.get("name").text());
       stored += v.get("storage").bool() ? 1 : 0;
     }
-    Object shown = versions.isAbsent() ? null : GoVersions.shown(versions);
     if (!unique) {
-      errors.add(FieldError.invalid(versions.path(), shown, "must contain unique version names"));
+      errors.add(GoVersions.invalid(versions, common, "must contain unique version names"));
     }
     if (stored != 1) {
       errors.add(
-          FieldError.invalid(
-              versions.path(), shown, "must have exactly one version marked as storage version"));
+          GoVersions.invalid(
+              versions, common, "must have exactly one version marked as storage version"));
     }
   }
 
@@ -103,13 +131,13 @@ final class DefinitionRules {
       names.add(v.get("name").text());
       storage = v.get("storage").bool() ? v.get("name").text() : storage;
     }
+    if (!storage.isEmpty() && !stored.strings().contains(storage)) {
+      errors.add(FieldError.invalid(stored, "must have the storage version " + storage));
+    }
     for (Node v : stored.items()) {
       if (!names.contains(v.text())) {
         errors.add(FieldError.invalid(v, lost(v.text())));
       }
-    }
-    if (!storage.isEmpty() && !stored.strings().contains(storage)) {
-      errors.add(FieldError.invalid(stored, "must have the storage version " + storage));
     }
   }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.cel;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.spi.cel.CelCompiler;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code x-kubernetes-validations} of a schema, compiled. Immutable and thread-safe; made once
+ * for a schema. What is wrong with a value is told in the reference's words; the order among the
+ * fields of an object, which is random there, is that of their names.
+ */
+public final class CelRules {
+  /** What all rules may cost for one object. */
+  private static final long BUDGET = 10_000_000;
+
+  private final @Nullable RuleNode root;
+
+  private CelRules(@Nullable RuleNode root) {
+    this.root = root;
+  }
+
+  /**
+   * What rules say.
+   *
+   * @param errors what refuses the value
+   * @param warnings breaches of what the update leaves as it was
+   */
+  public record Findings(List<FieldError> errors, List<String> warnings) {
+    public Findings {
+      errors = List.copyOf(errors);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** Of the schema of a custom resource. */
+  public static CelRules of(Node schema, CelCompiler compiler) {
+    return of(schema, true, compiler);
+  }
+
+  /** Of a schema; whether it is of a resource, which always has its kind and name. */
+  public static CelRules of(Node schema, boolean resource, CelCompiler compiler) {
+    Declaration declared = Declarations.of(schema, resource, "selfType");
+    return new CelRules(declared == null ? null : RuleNode.of(schema, declared, compiler));
+  }
+
+  /** Whether no value can break them. */
+  public boolean isEmpty() {
+    return root == null;
+  }
+
+  /**
+   * @param value the object as it is to be stored
+   * @param old as it is stored, null when it is created
+   */
+  public Findings validate(Object value, @Nullable Object old) {
+    return validate(FieldPath.ROOT, value, old);
+  }
+
+  /** The same of a value at a path. */
+  public Findings validate(FieldPath at, Object value, @Nullable Object old) {
+    Evaluation evaluation = new Evaluation(BUDGET);
+    if (root != null) {
+      evaluation.visit(root, at, value, old, Correlation.root(value, old));
+    }
+    return new Findings(evaluation.errors(), evaluation.warnings());
+  }
+}

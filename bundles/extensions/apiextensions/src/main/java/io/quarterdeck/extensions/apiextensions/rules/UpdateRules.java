@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.apiextensions.rules;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Rules;
+import java.util.List;
+
+/** What an update of a definition may not change. */
+final class UpdateRules {
+  private UpdateRules() {}
+
+  static void validate(ApiObject object, ApiObject old, List<FieldError> errors) {
+    Node spec = object.field("spec");
+    Node before = old.field("spec");
+    if (isEstablished(old)) {
+      Rules.immutable(spec.get("scope"), before.get("scope"), errors);
+      Rules.immutable(spec.at("names", "kind"), before.at("names", "kind"), errors);
+    }
+    Rules.immutable(spec.get("group"), before.get("group"), errors);
+    Rules.immutable(spec.at("names", "plural"), before.at("names", "plural"), errors);
+  }
+
+  private static boolean isEstablished(ApiObject definition) {
+    return definition.field("status").get("conditions").items().stream()
+        .anyMatch(
+            c ->
+                c.get("type").text().equals("Established")
+                    && c.get("status").text().equals("True"));
+  }
+}
