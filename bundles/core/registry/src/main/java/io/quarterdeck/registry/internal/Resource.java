@@ -98,14 +98,20 @@ record Resource(
     }
     ApiObject out = converter.toStored(stored);
     prune(out);
-    Defaulter.apply(out.tree(), storedSchema);
     return out;
   }
 
-  /** Takes out what the stored version of a custom kind does not have. */
+  /**
+   * Takes out what the stored version of a custom kind does not have; what came in another version
+   * gets its defaults, too.
+   */
   void prune(ApiObject object) {
-    if (isCustom()) {
-      TypedTree.fit(object.tree(), storedSchema);
+    if (!isCustom()) {
+      return;
+    }
+    TypedTree.fit(object.tree(), storedSchema);
+    if (converter != null) {
+      Defaulter.apply(object.tree(), storedSchema);
     }
   }
 

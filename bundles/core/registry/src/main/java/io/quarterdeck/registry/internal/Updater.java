@@ -114,8 +114,8 @@ final class Updater {
       r.resource().strategy().validateStatus(parent, old, context, errors);
     }
     if (!errors.isEmpty()) {
-      throw ApiException.invalid(
-          r.isOfOwnKind() ? r.resource().kind() : r.kind(), r.name(), errors);
+      boolean own = r.isOfOwnKind() || r.resource().isCustom();
+      throw ApiException.invalid(own ? r.resource().kind() : r.kind(), r.name(), errors);
     }
     r.resource().prune(parent);
     GoForm.store(parent.tree(), r.resource().storedSchema());

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,9 @@ final class CustomStrategy implements ResourceStrategy {
   private final Map<String, JsonPath> fields = new HashMap<>();
   private final List<String> fieldNames;
 
+  /** Made once: routes are made anew whenever any group comes or goes. */
+  private final ConcurrentMap<String, VersionStrategy> versions = new ConcurrentHashMap<>();
+
   CustomStrategy(CustomDefinition definition, Supplier<CelCompiler> compiler) {
     this.definition = definition;
     this.compiler = compiler;
@@ -33,7 +38,8 @@ final class CustomStrategy implements ResourceStrategy {
 
   @Override
   public ResourceStrategy in(String version) {
-    return new VersionStrategy(definition, definition.version(version), this, compiler);
+    return versions.computeIfAbsent(
+        version, v -> new VersionStrategy(definition, definition.version(v), this, compiler));
   }
 
   @Override
