@@ -19,6 +19,7 @@ final class HealthNames {
   static final String ADMISSION = "admission-plugins";
 
   private static final String HOOK = "poststarthook/";
+  private static final String CUSTOM = HOOK + "crd-informer-synced";
   private static final Map<String, String> ALL = new LinkedHashMap<>();
 
   static {
@@ -47,6 +48,8 @@ final class HealthNames {
             "start-kube-apiserver-identity-lease-garbage-collector")) {
       ALL.put(HOOK + bootstrap, BOOTSTRAP);
     }
+    // told by who serves custom resources; it keeps its place
+    ALL.put(CUSTOM, CUSTOM);
     ALL.put(HOOK + "storage-readiness", STORAGE);
     for (String bootstrap :
         List.of(

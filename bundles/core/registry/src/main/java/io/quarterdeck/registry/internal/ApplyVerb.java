@@ -86,6 +86,7 @@ final class ApplyVerb implements Verb {
   private static ApiObject applied(
       ApplyBody body, ApiObject live, boolean created, WriteOptions options, ResourceRequest r) {
     body.requireKind(r.kind());
+    requireOwners(r);
     Schema schema = r.resource().schemaOf(r.kind());
     body.check(r.kind(), schema);
     Typed before = ManagedFields.typed(live, r);
@@ -101,6 +102,25 @@ final class ApplyVerb implements Verb {
     UpdateVerb.matchName(object, r);
     BodyDecoder.matchNamespace(object, r);
     return object;
+  }
+
+  /** The reference cannot tell who owns the scale of a custom resource, and does not apply it. */
+  private static void requireOwners(ResourceRequest r) {
+    if (r.resource().isCustom() && !r.isOfOwnKind()) {
+      String kind = r.kind().apiVersion();
+      throw new ApiException(
+          new Status(
+              500,
+              "",
+              "failed to create manager for existing fields: failed to convert live object (/; "
+                  + kind
+                  + ", Kind="
+                  + r.kind().kind()
+                  + ") to proper version: request to convert CR to an invalid group/version: "
+                  + kind,
+              null,
+              false));
+    }
   }
 
   private static @Nullable Typed merged(

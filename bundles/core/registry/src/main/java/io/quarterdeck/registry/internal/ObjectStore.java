@@ -28,7 +28,10 @@ final class ObjectStore {
   private final ResourceCache cache;
   private final ResourceStrategy strategy;
   private final Duration timeToLive;
-  private final @Nullable Schema raw;
+  private final Schema schema;
+
+  /** Known when it is first asked for: whole types are walked to find out. */
+  private volatile @Nullable Boolean hasRaw;
 
   /** {@code timeToLive}: how long an object stays after its last write; zero for ever. */
   ObjectStore(
@@ -43,7 +46,7 @@ final class ObjectStore {
     this.cache = cache;
     this.strategy = strategy;
     this.timeToLive = timeToLive;
-    this.raw = RawTexts.areIn(schema) ? schema : null;
+    this.schema = schema;
   }
 
   /** Only while a write is made: asking the store for a lease may fail as the write may. */
@@ -164,10 +167,19 @@ final class ObjectStore {
   private ApiObject decode(KeyValue entry) {
     byte[] json = cache.values().read(entry).bytes();
     ApiObject object = Json.decode(json);
-    if (raw != null) {
-      RawTexts.restore(json, object.tree(), raw);
+    if (hasRaw()) {
+      RawTexts.restore(json, object.tree(), schema);
     }
     object.meta().setResourceVersion(Long.toString(entry.modRevision()));
     return object;
+  }
+
+  private boolean hasRaw() {
+    Boolean known = hasRaw;
+    if (known == null) {
+      known = RawTexts.areIn(schema);
+      hasRaw = known;
+    }
+    return known;
   }
 }

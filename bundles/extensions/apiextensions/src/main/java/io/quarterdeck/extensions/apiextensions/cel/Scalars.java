@@ -3,7 +3,10 @@
 package io.quarterdeck.extensions.apiextensions.cel;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.RawJson;
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.cel.CelType;
+import org.jspecify.annotations.Nullable;
 
 /** Strings and what strings stand for, with the most that they can hold. */
 final class Scalars {
@@ -38,6 +41,11 @@ final class Scalars {
   }
 
   private static long longestOf(Node values) {
-    return values.strings().stream().mapToInt(String::length).max().orElse(0);
+    return values.items().stream().mapToInt(v -> length(v.value())).max().orElse(0);
+  }
+
+  private static int length(@Nullable Object value) {
+    Object read = value instanceof RawJson raw ? Json.read(raw.text()) : value;
+    return read instanceof String s ? s.length() : 0;
   }
 }

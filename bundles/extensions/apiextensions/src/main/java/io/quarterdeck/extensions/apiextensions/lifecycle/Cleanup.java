@@ -20,6 +20,13 @@ import java.util.List;
 final class Cleanup {
   static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
+  private static final Condition IN_PROGRESS =
+      new Condition(
+          Conditions.TERMINATING,
+          true,
+          "InstanceDeletionInProgress",
+          "CustomResource deletion is in progress");
+
   private final ObjectReader reader;
   private final ObjectWriter writer;
 
@@ -40,16 +47,14 @@ final class Cleanup {
         new GroupResource(
             definition.field("spec").get("group").text(),
             definition.field("status").get("acceptedNames").get("plural").text());
+    if (!IN_PROGRESS.isIn(definition)) {
+      // by the next turn nothing is created any more, and what was is in the cache
+      set(name, IN_PROGRESS);
+      return false;
+    }
     boolean served = Conditions.holds(definition, Conditions.ESTABLISHED);
     List<ApiObject> left = served ? reader.list(resource, "", LabelSelector.EVERYTHING) : List.of();
     if (!left.isEmpty()) {
-      set(
-          name,
-          new Condition(
-              Conditions.TERMINATING,
-              true,
-              "InstanceDeletionInProgress",
-              "CustomResource deletion is in progress"));
       left.forEach(o -> delete(resource, o));
       return false;
     }

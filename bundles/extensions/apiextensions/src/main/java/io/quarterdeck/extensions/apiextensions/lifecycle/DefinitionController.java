@@ -10,6 +10,8 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.spi.stage.HealthCheck;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -29,13 +33,16 @@ import org.osgi.service.component.annotations.Reference;
  * One thread of its own does all that; what fails is tried again.
  */
 @Component(
-    service = {},
-    immediate = true)
-public final class DefinitionController {
+    service = HealthCheck.class,
+    immediate = true,
+    property = "name=poststarthook/crd-informer-synced")
+public final class DefinitionController implements HealthCheck {
   private static final System.Logger LOG = System.getLogger(DefinitionController.class.getName());
   static final GroupResource DEFINITIONS =
       new GroupResource("apiextensions.k8s.io", "customresourcedefinitions");
   private static final int RETRY_MILLIS = 500;
+  private static final int CLEANUP_MILLIS = 100;
+  private static final Duration CAUGHT_UP = Duration.ofSeconds(1);
 
   private final ObjectWriter writer;
   private final CustomGroups groups;
@@ -44,6 +51,8 @@ public final class DefinitionController {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("custom-resource-definitions").factory());
   private final ObjectReader.Subscription subscription;
+
+  private volatile boolean served;
 
   /** By name, as last seen; of the worker's thread. */
   private final Map<String, ApiObject> known = new TreeMap<>();
@@ -57,6 +66,28 @@ public final class DefinitionController {
     this.groups = groups;
     cleanup = new Cleanup(reader, writer);
     subscription = reader.subscribe(DEFINITIONS, this::changed);
+    Thread.ofVirtual().name("custom-resource-definitions-first").start(() -> first(reader));
+  }
+
+  /** Waits until all that is stored has been told; what was told is served before the mark. */
+  private void first(ObjectReader reader) {
+    while (!worker.isShutdown() && !(reader.isSynced(DEFINITIONS) && caughtUp())) {
+      try {
+        Thread.sleep(CLEANUP_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+    submit(() -> served = true, 0);
+  }
+
+  private boolean caughtUp() {
+    return subscription.catchUp(CAUGHT_UP);
+  }
+
+  @Override
+  public @Nullable String problem() {
+    return served ? null : "custom resources are not served yet";
   }
 
   private void changed(ApiObject object, boolean deleted) {
@@ -118,12 +149,11 @@ public final class DefinitionController {
     }
     String group = definition.field("spec").get("group").text();
     if (isReadyToEstablish(definition)) {
-      serve(group);
       definition = establish(name);
     }
     serve(group);
     if (cleanup.isPending(definition) && !cleanup.run(definition)) {
-      submit(() -> sync(name), RETRY_MILLIS);
+      submit(() -> sync(name), CLEANUP_MILLIS);
     }
   }
 
@@ -163,7 +193,7 @@ public final class DefinitionController {
         object -> Conditions.set(object, established(true, "InitialNamesAccepted"), Instant.now()));
   }
 
-  private ApiObject update(String name, java.util.function.Consumer<ApiObject> change) {
+  private ApiObject update(String name, Consumer<ApiObject> change) {
     ApiObject written =
         writer.updateStatus(
             DEFINITIONS,

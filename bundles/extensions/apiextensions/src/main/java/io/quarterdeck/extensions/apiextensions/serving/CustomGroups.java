@@ -3,7 +3,10 @@
 package io.quarterdeck.extensions.apiextensions.serving;
 
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Hashtable;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.osgi.service.component.ComponentFactory;
 import org.osgi.service.component.ComponentInstance;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -22,7 +26,10 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = CustomGroups.class)
 public final class CustomGroups {
+  private static final Duration LEAVING = Duration.ofMillis(100);
+
   private final ComponentFactory<ApiGroup> factory;
+  private final LazyService<CelCompiler> compiler;
   private final Map<String, Registered> registered = new HashMap<>();
 
   private record Registered(
@@ -31,8 +38,10 @@ public final class CustomGroups {
   @Activate
   public CustomGroups(
       @Reference(target = "(component.factory=" + CustomGroup.FACTORY + ")")
-          ComponentFactory<ApiGroup> factory) {
+          ComponentFactory<ApiGroup> factory,
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
     this.factory = factory;
+    this.compiler = new LazyService<>(compiler);
   }
 
   /** Serves these, the established definitions of the group, and no others; none ends the group. */
@@ -48,15 +57,24 @@ public final class CustomGroups {
       registered.put(group, new Registered(wanted, factory.newInstance(properties(group, wanted))));
     }
     if (before != null) {
-      before.instance().dispose();
+      leave(before.instance());
     }
   }
 
-  private static Hashtable<String, Object> properties(
-      String group, List<CustomDefinition> definitions) {
+  /** It leaves at once; who is still served by it may take longer than others should wait. */
+  private static void leave(ComponentInstance<ApiGroup> instance) {
+    Thread leaving = Thread.ofVirtual().name("custom-group-leaves").start(instance::dispose);
+    try {
+      leaving.join(LEAVING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Hashtable<String, Object> properties(String group, List<CustomDefinition> definitions) {
     Hashtable<String, Object> out = new Hashtable<>();
     out.put("name", group);
-    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions));
+    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compiler));
     return out;
   }
 

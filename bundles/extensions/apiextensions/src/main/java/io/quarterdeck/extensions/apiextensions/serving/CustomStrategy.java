@@ -4,11 +4,15 @@ package io.quarterdeck.extensions.apiextensions.serving;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /**
  * A custom resource in all its versions: what the store needs to know. Equal for equal selectable
@@ -16,11 +20,16 @@ import java.util.Map;
  */
 final class CustomStrategy implements ResourceStrategy {
   private final CustomDefinition definition;
+  private final Supplier<CelCompiler> compiler;
   private final Map<String, JsonPath> fields = new HashMap<>();
   private final List<String> fieldNames;
 
-  CustomStrategy(CustomDefinition definition) {
+  /** Made once: routes are made anew whenever any group comes or goes. */
+  private final ConcurrentMap<String, VersionStrategy> versions = new ConcurrentHashMap<>();
+
+  CustomStrategy(CustomDefinition definition, Supplier<CelCompiler> compiler) {
     this.definition = definition;
+    this.compiler = compiler;
     LinkedHashSet<String> paths = new LinkedHashSet<>();
     definition.versions().forEach(v -> paths.addAll(v.selectableFields()));
     paths.forEach(p -> fields.put(p.substring(1), JsonPath.of(p)));
@@ -29,7 +38,8 @@ final class CustomStrategy implements ResourceStrategy {
 
   @Override
   public ResourceStrategy in(String version) {
-    return new VersionStrategy(definition, definition.version(version), this);
+    return versions.computeIfAbsent(
+        version, v -> new VersionStrategy(definition, definition.version(v), this, compiler));
   }
 
   @Override

@@ -6,15 +6,20 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.apiextensions.cel.CelRules;
+import io.quarterdeck.extensions.apiextensions.cel.LazyRules;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
 import io.quarterdeck.extensions.apiextensions.schema.EmbeddedRules;
 import io.quarterdeck.extensions.apiextensions.schema.ListRules;
 import io.quarterdeck.extensions.apiextensions.schema.ValueCheck;
 import io.quarterdeck.extensions.apiextensions.schema.ValueRules;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of the objects of one version, in Kubernetes' order. */
@@ -32,20 +37,14 @@ final class ObjectRules {
   private final String storedVersion;
   private final ValueRules rules;
   private final Node scale;
-  private final boolean hasCel;
+  private final LazyRules cel;
 
-  ObjectRules(CustomDefinition definition, CustomVersion version) {
+  ObjectRules(CustomDefinition definition, CustomVersion version, Supplier<CelCompiler> compiler) {
     kind = definition.names().kind();
     storedVersion = definition.group() + "/" + definition.storage().name();
     rules = ValueRules.of(version.schema());
     scale = version.scale();
-    hasCel = hasCel(version.schema());
-  }
-
-  private static boolean hasCel(Node schema) {
-    return !schema.get("x-kubernetes-validations").isEmpty()
-        || schema.isObject() && schema.entries().values().stream().anyMatch(ObjectRules::hasCel)
-        || schema.isList() && schema.items().stream().anyMatch(ObjectRules::hasCel);
+    cel = new LazyRules(version.schema(), compiler);
   }
 
   /**
@@ -53,7 +52,11 @@ final class ObjectRules {
    *
    * @param old as it was before an update, null for a new one
    */
-  void check(ApiObject object, @Nullable ApiObject old, List<FieldError> errors) {
+  void check(
+      ApiObject object,
+      @Nullable ApiObject old,
+      Consumer<String> warnings,
+      List<FieldError> errors) {
     List<FieldError> own = new ArrayList<>();
     if (!object.kind().equals(kind)) {
       own.add(FieldError.invalid(FieldPath.of("kind"), object.kind(), "must be " + kind));
@@ -73,20 +76,21 @@ final class ObjectRules {
     replicas(object, "statusReplicasPath", errors);
     EmbeddedRules.check(object.tree(), rules, FieldPath.ROOT, errors);
     lists(object, old, errors);
-    cel(object, old, errors);
+    cel(object, old, warnings, errors);
   }
 
   /** Of a write of the status: of that alone. */
-  void checkStatus(ApiObject object, ApiObject old, List<FieldError> errors) {
+  void checkStatus(
+      ApiObject object, ApiObject old, Consumer<String> warnings, List<FieldError> errors) {
     ValueRules status = rules.properties().get("status");
-    if (status != null) {
+    if (status != null && object.tree().containsKey("status")) {
       errors.addAll(
           ValueCheck.check(
               "status", object.tree().get("status"), old.tree().get("status"), status));
     }
     replicas(object, "statusReplicasPath", errors);
     lists(object, old, errors);
-    cel(object, old, errors);
+    cel(object, old, warnings, errors);
   }
 
   /** What was broken before stays so. */
@@ -101,8 +105,15 @@ final class ObjectRules {
   }
 
   /** The place of {@code x-kubernetes-validations}: looked at only when nothing blocks them. */
-  private void cel(ApiObject object, @Nullable ApiObject old, List<FieldError> errors) {
-    if (hasCel && errors.stream().anyMatch(e -> BLOCKING.contains(e.type()))) {
+  private void cel(
+      ApiObject object,
+      @Nullable ApiObject old,
+      Consumer<String> warnings,
+      List<FieldError> errors) {
+    if (!cel.exist()) {
+      return;
+    }
+    if (errors.stream().anyMatch(e -> BLOCKING.contains(e.type()))) {
       errors.add(
           new FieldError(
               FieldError.Type.INVALID,
@@ -110,7 +121,11 @@ final class ObjectRules {
               "null",
               "some validation rules were not checked because the object was invalid; correct the"
                   + " existing errors to complete validation"));
+      return;
     }
+    CelRules.Findings found = cel.get().validate(object.tree(), old == null ? null : old.tree());
+    errors.addAll(found.errors());
+    found.warnings().forEach(warnings);
   }
 
   private void replicas(ApiObject object, String which, List<FieldError> errors) {

@@ -20,7 +20,7 @@ final class StatusPart implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.checkStatus(parent, old, errors);
+    rules.checkStatus(parent, old, context.warnings(), errors);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
+import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A custom resource in one version. */
@@ -29,22 +31,31 @@ final class VersionStrategy implements ResourceStrategy {
   private final ObjectRules rules;
   private final Map<String, VersionConverter> converters;
 
-  VersionStrategy(CustomDefinition definition, CustomVersion version, CustomStrategy all) {
+  VersionStrategy(
+      CustomDefinition definition,
+      CustomVersion version,
+      CustomStrategy all,
+      Supplier<CelCompiler> compiler) {
     this.definition = definition;
     this.version = version;
     this.all = all;
     table = Columns.of(version);
-    rules = new ObjectRules(definition, version);
+    rules = new ObjectRules(definition, version, compiler);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served
     boolean same = version.name().equals(stored) && definition.generation() <= 1;
     if (!same) {
-      converters.put(
-          version.name(),
-          new RelabelConverter(
-              definition.group() + "/" + stored, definition.group() + "/" + version.name()));
+      converters.put(version.name(), converter(definition, version));
     }
+  }
+
+  private static VersionConverter converter(CustomDefinition definition, CustomVersion version) {
+    String stored = definition.group() + "/" + definition.storage().name();
+    String served = definition.group() + "/" + version.name();
+    return definition.conversion().get("strategy").text().equals("Webhook")
+        ? new MissingConversion(stored, served)
+        : new RelabelConverter(stored, served);
   }
 
   @Override
@@ -97,13 +108,28 @@ final class VersionStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, null, errors);
+    rules.check(object, null, context.warnings(), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, old, errors);
+    rules.check(object, old, context.warnings(), errors);
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    List<String> before = old == null ? List.of() : old.meta().finalizers();
+    for (String finalizer : object.meta().finalizers()) {
+      if (!finalizer.contains("/") && !before.contains(finalizer)) {
+        warnings.add(
+            "metadata.finalizers: "
+                + FieldError.quote(finalizer)
+                + ": prefer a domain-qualified finalizer name to avoid accidental conflicts with"
+                + " other finalizer writers");
+      }
+    }
   }
 
   @Override
