@@ -58,8 +58,7 @@ public final class CustomGroups {
     }
   }
 
-  private Hashtable<String, Object> properties(
-      String group, List<CustomDefinition> definitions) {
+  private Hashtable<String, Object> properties(String group, List<CustomDefinition> definitions) {
     Hashtable<String, Object> out = new Hashtable<>();
     out.put("name", group);
     out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compiler));

@@ -39,8 +39,7 @@ final class ObjectRules {
   private final Node scale;
   private final LazyRules cel;
 
-  ObjectRules(
-      CustomDefinition definition, CustomVersion version, Supplier<CelCompiler> compiler) {
+  ObjectRules(CustomDefinition definition, CustomVersion version, Supplier<CelCompiler> compiler) {
     kind = definition.names().kind();
     storedVersion = definition.group() + "/" + definition.storage().name();
     rules = ValueRules.of(version.schema());
@@ -124,8 +123,7 @@ final class ObjectRules {
                   + " existing errors to complete validation"));
       return;
     }
-    CelRules.Findings found =
-        cel.get().validate(object.tree(), old == null ? null : old.tree());
+    CelRules.Findings found = cel.get().validate(object.tree(), old == null ? null : old.tree());
     errors.addAll(found.errors());
     found.warnings().forEach(warnings);
   }
