@@ -123,7 +123,7 @@ final class ManagedFields {
     ApiObject served =
         resource.converter() == null
             ? new ApiObject(tree)
-            : resource.served(new ApiObject(tree).copy());
+            : resource.unpruned(new ApiObject(tree).copy());
     return new Typed(resource.kind().apiVersion(), resource.schema(), served.tree());
   }
 

@@ -69,28 +69,44 @@ record Resource(
     return store;
   }
 
-  /** An object as clients of this version see it; the argument may be changed. */
+  /** An object of the store as clients of this version see it; the argument may be changed. */
   ApiObject served(ApiObject stored) {
-    return converter == null ? stored : fitted(converter.fromStored(stored), schema);
+    if (converter == null) {
+      return stored;
+    }
+    ApiObject out = converter.fromStored(current(stored));
+    if (isCustom()) {
+      TypedTree.fit(out.tree(), schema);
+    }
+    return out;
+  }
+
+  /** An object on its way to the store in this version, with all that it has. */
+  ApiObject unpruned(ApiObject object) {
+    return converter == null ? object : converter.fromStored(object);
   }
 
   /** An object as it is stored; the argument may be changed. */
   ApiObject toStored(ApiObject served) {
-    return converter == null ? served : fitted(converter.toStored(served), storedSchema);
+    return converter == null ? served : converter.toStored(served);
   }
 
   /** An object of the store as it would be stored today; the argument may be changed. */
   ApiObject current(ApiObject stored) {
-    return isCustom() ? toStored(stored) : stored;
+    if (converter == null || !isCustom()) {
+      return stored;
+    }
+    ApiObject out = converter.toStored(stored);
+    prune(out);
+    Defaulter.apply(out.tree(), storedSchema);
+    return out;
   }
 
-  /** A custom kind is pruned and defaulted by each version that it comes through. */
-  private ApiObject fitted(ApiObject object, Schema to) {
+  /** Takes out what the stored version of a custom kind does not have. */
+  void prune(ApiObject object) {
     if (isCustom()) {
-      TypedTree.fit(object.tree(), to);
-      Defaulter.apply(object.tree(), to);
+      TypedTree.fit(object.tree(), storedSchema);
     }
-    return object;
   }
 
   /** The schema of a body: the resource's own, or that of a view such as Scale. */

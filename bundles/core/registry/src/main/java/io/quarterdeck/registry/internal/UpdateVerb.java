@@ -56,17 +56,30 @@ final class UpdateVerb implements Verb {
     }
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     MediaTypes.requireBody(type);
-    Decoded decoded =
-        ObjectDecoder.decode(
-            r.body(),
-            type,
-            r.resource().schemaOf(r.kind()),
-            validation,
-            r.kind(),
-            r.resource().known());
+    Decoded decoded = view(r, type, validation);
     decoded.warnings().forEach(r.exchange()::warn);
     r.exchange().trail().requestObject(decoded.object());
     return decoded.object();
+  }
+
+  private static Decoded view(ResourceRequest r, String type, FieldValidation validation) {
+    try {
+      return ObjectDecoder.decode(
+          r.body(),
+          type,
+          r.resource().schemaOf(r.kind()),
+          validation,
+          r.kind(),
+          r.resource().known());
+    } catch (ApiException e) {
+      if (r.resource().isCustom() && e.code() == 400) {
+        // all that is wrong with a Scale, in the words of the part that knows none
+        throw ApiException.badRequest(
+            "no kind is registered for the type v1.Scale in scheme"
+                + " \"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:781\"");
+      }
+      throw e;
+    }
   }
 
   static void matchName(ApiObject object, ResourceRequest r) {

@@ -117,6 +117,7 @@ final class Updater {
       throw ApiException.invalid(
           r.isOfOwnKind() ? r.resource().kind() : r.kind(), r.name(), errors);
     }
+    r.resource().prune(parent);
     GoForm.store(parent.tree(), r.resource().storedSchema());
     return parent;
   }
@@ -163,7 +164,7 @@ final class Updater {
     String version = object.meta().resourceVersion();
     long parsed = parse(version);
     if (parsed == 0) {
-      if (!r.resource().strategy().allowsUnconditionalUpdate()) {
+      if (!r.resource().strategy().allowsUnconditionalUpdate() && !isCustomScale(r)) {
         throw ApiException.invalid(
             new GroupVersionKind(r.kind().group(), "", r.resource().groupResource().resource()),
             r.name(),
@@ -176,6 +177,11 @@ final class Updater {
     } else if (!version.equals(old.meta().resourceVersion())) {
       throw ApiException.modified(r.resource().groupResource(), r.name());
     }
+  }
+
+  /** The scale of a custom resource is written without a version, too. */
+  private static boolean isCustomScale(ResourceRequest r) {
+    return r.resource().isCustom() && !r.isOfOwnKind();
   }
 
   private static long parse(String version) {

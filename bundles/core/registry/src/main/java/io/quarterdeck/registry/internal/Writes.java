@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
@@ -160,12 +161,18 @@ final class Writes {
       StrategyContext context,
       List<FieldError> errors) {
     if (!errors.isEmpty()) {
-      throw ApiException.invalid(r.resource().kind(), object.meta().name(), errors);
+      boolean custom = r.resource().isCustom();
+      GroupVersionKind kind = r.resource().kind();
+      throw ApiException.invalid(
+          custom ? kind.groupVersion().withKind(object.kind()) : kind,
+          object.meta().name(),
+          errors);
     }
     List<String> warnings = new ArrayList<>();
     r.resource().strategy().warn(object, old, context, warnings);
     warnings.forEach(r.exchange()::warn);
     r.resource().strategy().canonicalize(object);
+    r.resource().prune(object);
     GoForm.store(object.tree(), r.resource().storedSchema());
   }
 }

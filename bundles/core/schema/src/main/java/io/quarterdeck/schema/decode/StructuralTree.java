@@ -24,14 +24,17 @@ final class StructuralTree {
   private static final Set<String> META_FIELDS = Set.of("apiVersion", "kind", "metadata");
 
   private final List<String> unknown = new ArrayList<>();
+  private final List<String> unknownMeta = new ArrayList<>();
 
   private StructuralTree() {}
 
-  /** The complaints about fields that the schema does not have, by name. */
+  /** The complaints about fields that the schema does not have, by name; metadata's come last. */
   static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
     StructuralTree fitting = new StructuralTree();
     fitting.value(tree, schema, FieldPath.ROOT);
     fitting.unknown.sort(null);
+    fitting.unknownMeta.sort(null);
+    fitting.unknown.addAll(fitting.unknownMeta);
     return fitting.unknown.stream().map(p -> "unknown field " + FieldError.quote(p)).toList();
   }
 
@@ -100,7 +103,7 @@ final class StructuralTree {
     for (String complaint : TypedTree.fit(tree, schema)) {
       // unknown field "name"
       int start = complaint.indexOf('"') + 1;
-      unknown.add(path + "." + complaint.substring(start, complaint.length() - 1));
+      unknownMeta.add(path + "." + complaint.substring(start, complaint.length() - 1));
     }
     ForgottenOwners.keep(Map.of("metadata", tree));
     GoForm.apply(tree, schema);

@@ -31,11 +31,16 @@ public final class Removal {
       case STRUCT, MAP -> {
         Map<String, @Nullable Object> map = Trees.asObject(value);
         Map<String, @Nullable Object> rest = map == null ? Map.of() : fields(map, paths, shape);
-        yield rest.isEmpty() ? null : rest;
+        yield rest.isEmpty() && !(map != null && isCustom(shape)) ? null : rest;
       }
       case ATOMIC_LIST, ATOMIC_MAP -> null;
       default -> raw;
     };
+  }
+
+  /** Of custom kinds a map that has become empty stays: nothing else would bring it back. */
+  private static boolean isCustom(Shape shape) {
+    return shape.schema() != null && shape.schema().structure() != null;
   }
 
   private static Map<String, @Nullable Object> fields(

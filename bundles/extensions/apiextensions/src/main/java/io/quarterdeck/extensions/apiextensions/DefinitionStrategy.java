@@ -112,7 +112,7 @@ final class DefinitionStrategy implements ResourceStrategy {
   }
 
   /** Objects may be stored in the storage version from now on. */
-  private static void stored(ApiObject object) {
+  static void stored(ApiObject object) {
     for (Node v : object.field("spec").get("versions").items()) {
       if (v.get("storage").bool()) {
         List<@Nullable Object> versions = Trees.list(object.object("status"), "storedVersions");
@@ -132,7 +132,7 @@ final class DefinitionStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+    return name.equals("status") ? DefinitionStatus.INSTANCE : null;
   }
 
   @Override

@@ -84,13 +84,13 @@ final class Formats {
 
   private static Predicate<String> uuid(String version, String variant) {
     return matching(
-            "[0-9a-fA-F]{8}-?"
-                + HEX4
-                + "-?"
-                + version
-                + "[0-9a-fA-F]{3}-?"
-                + variant
-                + "[0-9a-fA-F]{3}-?[0-9a-fA-F]{12}");
+        "[0-9a-fA-F]{8}-?"
+            + HEX4
+            + "-?"
+            + version
+            + "[0-9a-fA-F]{3}-?"
+            + variant
+            + "[0-9a-fA-F]{3}-?[0-9a-fA-F]{12}");
   }
 
   private static boolean isHostname(String text) {

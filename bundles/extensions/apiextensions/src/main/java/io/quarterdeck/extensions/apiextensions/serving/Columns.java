@@ -29,7 +29,7 @@ final class Columns {
       JsonPath age = JsonPath.of(".metadata.creationTimestamp");
       return out.add(
               new Column("Age", "date", "", description, 0),
-              (o, now) -> cell("date", age.first(o.tree()), now))
+              (o, now) -> cell("date", age.all(o.tree()), now))
           .build();
     }
     for (Node c : version.columns().items()) {
@@ -45,14 +45,16 @@ final class Columns {
       out.add(
           new Column(
               name, type, c.get("format").text(), description, (int) c.get("priority").number()),
-          (o, now) -> cell(type, path.first(o.tree()), now));
+          (o, now) -> cell(type, path.all(o.tree()), now));
     }
     return out.build();
   }
 
-  private static @Nullable Object cell(String type, @Nullable Object value, Instant now) {
+  private static @Nullable Object cell(String type, List<@Nullable Object> found, Instant now) {
+    Object value = found.isEmpty() ? null : found.getFirst();
     if (value == null) {
-      return null;
+      // a null that is there is no text
+      return type.equals("string") && !found.isEmpty() ? "<no value>" : null;
     }
     return switch (type) {
       case "string" -> text(value);

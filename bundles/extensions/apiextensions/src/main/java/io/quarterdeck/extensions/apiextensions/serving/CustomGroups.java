@@ -6,6 +6,7 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Hashtable;
@@ -25,6 +26,8 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = CustomGroups.class)
 public final class CustomGroups {
+  private static final Duration LEAVING = Duration.ofMillis(100);
+
   private final ComponentFactory<ApiGroup> factory;
   private final LazyService<CelCompiler> compiler;
   private final Map<String, Registered> registered = new HashMap<>();
@@ -54,7 +57,17 @@ public final class CustomGroups {
       registered.put(group, new Registered(wanted, factory.newInstance(properties(group, wanted))));
     }
     if (before != null) {
-      before.instance().dispose();
+      leave(before.instance());
+    }
+  }
+
+  /** It leaves at once; who is still served by it may take longer than others should wait. */
+  private static void leave(ComponentInstance<ApiGroup> instance) {
+    Thread leaving = Thread.ofVirtual().name("custom-group-leaves").start(instance::dispose);
+    try {
+      leaving.join(LEAVING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

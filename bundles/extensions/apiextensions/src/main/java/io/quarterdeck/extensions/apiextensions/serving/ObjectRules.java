@@ -83,7 +83,7 @@ final class ObjectRules {
   void checkStatus(
       ApiObject object, ApiObject old, Consumer<String> warnings, List<FieldError> errors) {
     ValueRules status = rules.properties().get("status");
-    if (status != null) {
+    if (status != null && object.tree().containsKey("status")) {
       errors.addAll(
           ValueCheck.check(
               "status", object.tree().get("status"), old.tree().get("status"), status));

@@ -44,7 +44,10 @@ final class ScalePart implements Subresource.View {
         scale.meta().tree().put(field, shown);
       }
     }
-    scale.object("spec").put("replicas", replicas);
+    Map<String, @Nullable Object> spec = scale.object("spec");
+    if (((Number) replicas).longValue() != 0) {
+      spec.put("replicas", replicas);
+    }
     Object there = value(parent, "statusReplicasPath");
     scale.object("status").put("replicas", there instanceof Number ? there : (Object) 0L);
     if (value(parent, "labelSelectorPath") instanceof String selector && !selector.isEmpty()) {
@@ -66,9 +69,6 @@ final class ScalePart implements Subresource.View {
       at = Trees.object(at, names[i]);
     }
     at.put(names[names.length - 1], view.field("spec").get("replicas").number());
-    if (!view.meta().resourceVersion().isEmpty()) {
-      parent.meta().setResourceVersion(view.meta().resourceVersion());
-    }
   }
 
   @Override

@@ -46,11 +46,16 @@ final class VersionStrategy implements ResourceStrategy {
     // as long as the definition is as it was created, what is stored is as it is served
     boolean same = version.name().equals(stored) && definition.generation() <= 1;
     if (!same) {
-      converters.put(
-          version.name(),
-          new RelabelConverter(
-              definition.group() + "/" + stored, definition.group() + "/" + version.name()));
+      converters.put(version.name(), converter(definition, version));
     }
+  }
+
+  private static VersionConverter converter(CustomDefinition definition, CustomVersion version) {
+    String stored = definition.group() + "/" + definition.storage().name();
+    String served = definition.group() + "/" + version.name();
+    return definition.conversion().get("strategy").text().equals("Webhook")
+        ? new MissingConversion(stored, served)
+        : new RelabelConverter(stored, served);
   }
 
   @Override
@@ -110,6 +115,21 @@ final class VersionStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     rules.check(object, old, context.warnings(), errors);
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    List<String> before = old == null ? List.of() : old.meta().finalizers();
+    for (String finalizer : object.meta().finalizers()) {
+      if (!finalizer.contains("/") && !before.contains(finalizer)) {
+        warnings.add(
+            "metadata.finalizers: "
+                + FieldError.quote(finalizer)
+                + ": prefer a domain-qualified finalizer name to avoid accidental conflicts with"
+                + " other finalizer writers");
+      }
+    }
   }
 
   @Override
