@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Termination;
 import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
+import io.quarterdeck.extensions.apiextensions.rules.FormatWarnings;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -132,6 +133,15 @@ final class DefinitionStrategy implements ResourceStrategy {
   @Override
   public @Nullable Subresource subresource(String name) {
     return name.equals("status") ? DefinitionStatus.INSTANCE : null;
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (context.subresource().isEmpty()) {
+      Node before = old == null ? Node.root(null) : old.field("spec").get("versions");
+      FormatWarnings.add(object, before, warnings);
+    }
   }
 
   @Override

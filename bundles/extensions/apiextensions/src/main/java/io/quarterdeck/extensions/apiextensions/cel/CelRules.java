@@ -58,14 +58,19 @@ public final class CelRules {
    * @param old as it is stored, null when it is created
    */
   public Findings validate(Object value, @Nullable Object old) {
-    return validate(FieldPath.ROOT, value, old);
+    return validate(FieldPath.ROOT, value, old, Correlation.root(value, old));
   }
 
-  /** The same of a value at a path. */
-  public Findings validate(FieldPath at, Object value, @Nullable Object old) {
+  /** Of a default, which is compared with itself, and forgiven nothing for that. */
+  public List<FieldError> ofDefault(FieldPath at, Object value) {
+    return validate(at, value, value, Correlation.NONE).errors();
+  }
+
+  private Findings validate(
+      FieldPath at, Object value, @Nullable Object old, Correlation correlation) {
     Evaluation evaluation = new Evaluation(BUDGET);
     if (root != null) {
-      evaluation.visit(root, at, value, old, Correlation.root(value, old));
+      evaluation.visit(root, at, value, old, correlation);
     }
     return new Findings(evaluation.errors(), evaluation.warnings());
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent the nearest value above that can be
  */
 record Correlation(@Nullable Pair current, @Nullable Pair parent) {
-  private static final Correlation NONE = new Correlation(null, null);
+  static final Correlation NONE = new Correlation(null, null);
 
   /** A value and what it was. */
   record Pair(@Nullable Object now, @Nullable Object before) {

@@ -7,7 +7,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
 import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.HashSet;
 import java.util.List;
@@ -70,7 +69,7 @@ public final class DefinitionRules {
     Hoisted common = Hoisted.of(versions);
     VersionRules rules =
         new VersionRules(
-            new WholeSchemaRules(new ExpressionRules(compiler.get())),
+            new WholeSchemaRules(compiler.get()),
             common,
             old == null ? Node.root(null) : old.field("spec").get("versions"));
     versions.items().forEach(v -> rules.validate(v, errors));

@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
 import io.quarterdeck.extensions.apiextensions.cel.GoJson;
 import io.quarterdeck.extensions.apiextensions.cel.SchemaScope;
+import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,10 +40,12 @@ final class WholeSchemaRules {
           "XPreserveUnknownFields",
           "XValidations");
 
+  private final CelCompiler compiler;
   private final ExpressionRules expressions;
 
-  WholeSchemaRules(ExpressionRules expressions) {
-    this.expressions = expressions;
+  WholeSchemaRules(CelCompiler compiler) {
+    this.compiler = compiler;
+    expressions = new ExpressionRules(compiler);
   }
 
   /**
@@ -67,6 +70,9 @@ final class WholeSchemaRules {
     if (unusable.isEmpty()) {
       int before = found.size();
       StructuralRules.validate(schema, found);
+      if (found.size() == before) {
+        DefaultRules.validate(schema, compiler, found);
+      }
       scope = found.size() == before ? SchemaScope.root(schema) : null;
     }
     SchemaRules.validate(schema, Standing.root(scope), expressions, stored, found);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
 import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rules of definitions about the expressions of their schemas. */
 class ExpressionsTest {
-  private static final ExpressionRules EXPRESSIONS = new ExpressionRules(new Compiler());
+  private static final Compiler COMPILER = new Compiler();
 
   @ParameterizedTest
   @CsvSource(
@@ -58,7 +57,7 @@ class ExpressionsTest {
     String json = "{'type':'object','properties':{'f':" + field + "}}";
     Node schema = new Node(Json.read(json.replace('\'', '"')), FieldPath.of("s"));
     List<FieldError> errors = new ArrayList<>();
-    new WholeSchemaRules(EXPRESSIONS).validate(schema, false, false, errors);
+    new WholeSchemaRules(COMPILER).validate(schema, false, false, errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 }

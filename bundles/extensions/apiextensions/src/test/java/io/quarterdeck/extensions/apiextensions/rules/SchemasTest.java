@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.extensions.apiextensions.cel.ExpressionRules;
 import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
@@ -32,6 +31,11 @@ class SchemasTest {
         "{'type':'object','properties':{'a':{'type':'object','anyOf':[{'properties':{'b':{'minimum':1}}}]}}} | []",
         "{'type':'object','anyOf':[{'additionalProperties':false}]} | []",
         "{'type':'object','properties':{'a':{'type':'string','$ref':'x'}}} | [s.properties[a].$ref: Forbidden: $ref is not supported]",
+        "{'type':'object','properties':{'a':{'type':'integer','default':3,'x-kubernetes-validations':[{'rule':'self > 5'}]}}} | [s.properties[a].default: Invalid value: 3: failed rule: self > 5]",
+        "{'type':'object','properties':{'a':{'type':'object','properties':{'b':{'type':'string'}},'default':{'c':1}}}} | [s.properties[a].default: Invalid value: {\"c\":1}: must not have unknown fields]",
+        "{'type':'object','default':{}} | [s.default.apiVersion: Required value, s.default.kind: Required value]",
+        "{'type':'object','properties':{'a':{'type':'string','enum':['x'],'default':'y'}}} | [s.properties[a].default: Unsupported value: \"y\": supported values: \"x\"]",
+        "{'type':'object','additionalProperties':true,'default':1} | [s.additionalProperties: Forbidden: must not be used at the root]",
         "{'type':'object','nullable':true} | [s.nullable: Forbidden: nullable cannot be true at the root]",
         "{'type':'object','properties':{'l':{'type':'array','x-kubernetes-list-type':'set','items':{'type':'string','nullable':true}}}} | [s.properties[l].items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is set]",
         "{'type':'object','properties':{'metadata':{'type':'object','properties':{'labels':{'type':'object'}}}}} | [s.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified]",
@@ -40,8 +44,7 @@ class SchemasTest {
   void schemasAreStructural(String json, String wanted) {
     Node schema = new Node(Json.read(json.replace('\'', '"')), FieldPath.of("s"));
     List<FieldError> errors = new ArrayList<>();
-    new WholeSchemaRules(new ExpressionRules(new Compiler()))
-        .validate(schema, false, false, errors);
+    new WholeSchemaRules(new Compiler()).validate(schema, false, false, errors);
     assertEquals(wanted, errors.stream().map(FieldError::toString).toList().toString());
   }
 }

@@ -57,7 +57,7 @@ final class Estimator {
 
   private static boolean isScalar(CelKind kind) {
     return switch (kind) {
-      case BOOL, INT, UINT, DOUBLE, DURATION, TIMESTAMP, NULL_TYPE -> true;
+      case BOOL, INT, UINT, DOUBLE, DURATION, TIMESTAMP, NULL_TYPE, TYPE -> true;
       default -> false;
     };
   }
