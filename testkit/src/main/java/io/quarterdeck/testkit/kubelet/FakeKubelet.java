@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.testkit.kubelet;
 
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +48,7 @@ public final class FakeKubelet implements AutoCloseable {
    *
    * @param client the only client certificate that is accepted; null for none asked
    */
-  public FakeKubelet(Identity identity, @Nullable Identity client, Handler handler)
+  public FakeKubelet(TestCertificate identity, @Nullable TestCertificate client, Handler handler)
       throws IOException {
     this.handler = handler;
     listener =

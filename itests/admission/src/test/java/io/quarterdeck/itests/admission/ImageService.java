@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.admission;
 
-import io.quarterdeck.testkit.webhook.Identity;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
@@ -17,7 +17,7 @@ final class ImageService implements AutoCloseable {
   private final Path usage;
 
   ImageService(Path folder) throws IOException {
-    Identity identity = Identity.create(folder, "ip:127.0.0.1", "-1d");
+    TestCertificate identity = TestCertificate.loopback();
     server = new WebhookServer(identity, null);
     server.on(
         "/images",

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.quarterdeck.itests.harness.Distribution.Ended;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.Kubectl;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
-import io.quarterdeck.testkit.webhook.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ final class ConnectIT {
   @BeforeAll
   static void start() throws IOException {
     assumeTrue(Kubectl.present(), "kubectl is not on the PATH");
-    Identity own = Identity.create(folder, "ip:127.0.0.1", "-1d");
-    Identity shown = Identity.create(folder, "", "-1d");
+    TestCertificate own = TestCertificate.loopback();
+    TestCertificate shown = TestCertificate.authority("CN=client.test");
     kubelet = new FakeKubelet(own, shown, FakeContainer::answer);
     server =
         DistributionProcess.start(

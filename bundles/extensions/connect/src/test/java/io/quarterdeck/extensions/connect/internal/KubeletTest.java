@@ -16,9 +16,9 @@ import io.quarterdeck.runtime.webhook.ClientTls;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import io.quarterdeck.testkit.webhook.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -39,8 +39,8 @@ class KubeletTest {
   private static final GroupResource NODES = new GroupResource("", "nodes");
 
   @TempDir private static Path folder;
-  private static Identity kubelet;
-  private static Identity server;
+  private static TestCertificate kubelet;
+  private static TestCertificate server;
   private static Trust trust;
 
   private final MemoryObjects objects = new MemoryObjects();
@@ -49,12 +49,12 @@ class KubeletTest {
 
   @BeforeAll
   static void identities() throws IOException {
-    kubelet = Identity.create(folder, "ip:127.0.0.1", "-1d");
-    server = Identity.create(folder, "", "-1d");
+    kubelet = TestCertificate.loopback();
+    server = TestCertificate.authority("CN=client.test");
     trust = trusting(kubelet);
   }
 
-  private static Trust trusting(Identity authority) {
+  private static Trust trusting(TestCertificate authority) {
     return new Trust(
         new Trust.Party(
             ClientTls.context(authority.pem(), false, server.pem(), server.keyPem()), true),
