@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.testkit.admission.AdmissionContract;
 import io.quarterdeck.testkit.admission.Attempt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class RequiredLabelsTest {
   private final RequiredLabels plugin = new RequiredLabels("team", "tier");
@@ -17,6 +21,14 @@ class RequiredLabelsTest {
     return object(
         "{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'web','labels':%s}}"
             .formatted(labels));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> keepsTheContract() {
+    return AdmissionContract.of(plugin)
+        .passes(() -> Attempt.create("deployments", deployment("{'team':'a','tier':'front'}")))
+        .refuses(() -> Attempt.create("deployments", deployment("{'team':'a'}")))
+        .tests();
   }
 
   @Test

@@ -145,7 +145,7 @@ final class AuthenticatorChain {
     try {
       return authenticators.timed(
           plugin, a -> a.authenticate(credentials), r -> r instanceof Rejected);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
       // who shows a credential must not become anonymous because somebody could not look at it
       return isShown(credentials)
