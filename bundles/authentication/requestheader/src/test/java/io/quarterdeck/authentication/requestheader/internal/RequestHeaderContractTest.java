@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.requestheader.internal;
 
 import io.quarterdeck.testkit.authentication.AuthenticatorContract;
 import io.quarterdeck.testkit.authentication.Shown;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -20,11 +21,11 @@ class RequestHeaderContractTest {
 
   @TestFactory
   Stream<DynamicTest> keepsTheContract() throws Exception {
-    Certificates make = new Certificates(dir);
-    Path ca = make.authority("proxy-ca");
-    make.authority("other-ca");
-    X509Certificate proxy = make.signed("proxy-ca", "proxy", "CN=front", "eku=clientAuth");
-    X509Certificate other = make.signed("other-ca", "other", "CN=front", "eku=clientAuth");
+    TestCertificate authority = TestCertificate.authority("CN=proxy-ca");
+    Path ca = authority.write(dir.resolve("ca.pem"));
+    TestCertificate stranger = TestCertificate.authority("CN=other-ca");
+    X509Certificate proxy = authority.issue("CN=front").forClients().sign().certificate();
+    X509Certificate other = stranger.issue("CN=front").forClients().sign().certificate();
     UserHeaders headers =
         new UserHeaders(
             List.of("X-Remote-User"),

@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.x509.internal;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.testkit.authentication.AuthenticatorContract;
 import io.quarterdeck.testkit.authentication.Shown;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -19,11 +20,11 @@ class X509ContractTest {
 
   @TestFactory
   Stream<DynamicTest> keepsTheContract() throws Exception {
-    Certificates make = new Certificates(dir);
-    Path ca = make.authority("ca");
-    make.authority("other");
-    X509Certificate alice = make.signed("ca", "alice", "CN=alice", "eku=clientAuth");
-    X509Certificate forged = make.signed("other", "forged", "CN=alice", "eku=clientAuth");
+    TestCertificate authority = TestCertificate.authority("CN=ca");
+    Path ca = authority.write(dir.resolve("ca.pem"));
+    TestCertificate stranger = TestCertificate.authority("CN=other");
+    X509Certificate alice = authority.issue("CN=alice").forClients().sign().certificate();
+    X509Certificate forged = stranger.issue("CN=alice").forClients().sign().certificate();
     return AuthenticatorContract.of(
             new X509Authenticator(ca.toString(), new Metrics(), Instant::now))
         .knows(Shown.nothing().credentials(alice), "alice")

@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,11 @@ public final class CelRules {
   private static final long BUDGET = 10_000_000;
 
   private final @Nullable RuleNode root;
+  private final @Nullable UnaryOperator<@Nullable Object> merged;
 
-  private CelRules(@Nullable RuleNode root) {
+  private CelRules(@Nullable RuleNode root, @Nullable UnaryOperator<@Nullable Object> merged) {
     this.root = root;
+    this.merged = merged;
   }
 
   /**
@@ -45,7 +48,8 @@ public final class CelRules {
   /** Of a schema; whether it is of a resource, which always has its kind and name. */
   public static CelRules of(Node schema, boolean resource, CelCompiler compiler) {
     Declaration declared = Declarations.of(schema, resource, "selfType");
-    return new CelRules(declared == null ? null : RuleNode.of(schema, declared, compiler));
+    return new CelRules(
+        declared == null ? null : RuleNode.of(schema, declared, compiler), MergedValues.of(schema));
   }
 
   /** Whether no value can break them. */
@@ -58,16 +62,24 @@ public final class CelRules {
    * @param old as it is stored, null when it is created
    */
   public Findings validate(Object value, @Nullable Object old) {
-    return validate(FieldPath.ROOT, value, old, Correlation.root(value, old));
+    Object before = seen(old);
+    Object now = seen(value);
+    return validate(FieldPath.ROOT, now, before, Correlation.root(now, before));
   }
 
   /** Of a default, which is compared with itself, and forgiven nothing for that. */
   public List<FieldError> ofDefault(FieldPath at, Object value) {
-    return validate(at, value, value, Correlation.NONE).errors();
+    Object seen = seen(value);
+    return validate(at, seen, seen, Correlation.NONE).errors();
+  }
+
+  /** The value as expressions see it. */
+  private @Nullable Object seen(@Nullable Object value) {
+    return merged == null || value == null ? value : merged.apply(value);
   }
 
   private Findings validate(
-      FieldPath at, Object value, @Nullable Object old, Correlation correlation) {
+      FieldPath at, @Nullable Object value, @Nullable Object old, Correlation correlation) {
     Evaluation evaluation = new Evaluation(BUDGET);
     if (root != null) {
       evaluation.visit(root, at, value, old, correlation);

@@ -23,7 +23,7 @@ record Correlation(@Nullable Pair current, @Nullable Pair parent) {
     }
   }
 
-  static Correlation root(Object now, @Nullable Object before) {
+  static Correlation root(@Nullable Object now, @Nullable Object before) {
     return before == null ? NONE : new Correlation(new Pair(now, before), null);
   }
 

@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.cel.CelCompiler;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -124,17 +125,16 @@ public final class DefinitionRules {
       errors.add(FieldError.invalid(stored.path(), null, "must have at least one stored version"));
       return;
     }
-    Set<String> names = new HashSet<>();
-    String storage = "";
+    List<String> left = new ArrayList<>(stored.strings());
     for (Node v : object.field("spec").get("versions").items()) {
-      names.add(v.get("name").text());
-      storage = v.get("storage").bool() ? v.get("name").text() : storage;
-    }
-    if (!storage.isEmpty() && !stored.strings().contains(storage)) {
-      errors.add(FieldError.invalid(stored, "must have the storage version " + storage));
+      String name = v.get("name").text();
+      // the first of two versions of one name takes it: the second is told to be missing
+      if (!left.remove(name) && v.get("storage").bool()) {
+        errors.add(FieldError.invalid(stored, "must have the storage version " + name));
+      }
     }
     for (Node v : stored.items()) {
-      if (!names.contains(v.text())) {
+      if (left.contains(v.text())) {
         errors.add(FieldError.invalid(v, lost(v.text())));
       }
     }

@@ -114,7 +114,7 @@ final class RecordedObjectsTest {
       return old == null || ((Map<?, ?>) sent).containsKey("kind") ? withMeta(sent, old) : whole;
     }
     Map<Object, @Nullable Object> out = new LinkedHashMap<>(before);
-    out.put("status", ((Map<?, ?>) whole).get("status"));
+    out.put("status", whole instanceof Map<?, ?> w ? w.get("status") : null);
     return out;
   }
 

@@ -25,9 +25,8 @@ final class CallEstimates {
       case "check" -> Estimate.of(350_000, unknown);
       case "startsWith", "endsWith" -> Estimate.of(size(a, 1).cost(TRAVERSAL), unknown);
       case "@in" -> Estimate.of(first(a, 1, CelKind.MAP, first), unknown);
-      case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" ->
-          Estimate.of(
-              Size.upTo(Math.min(size(a, 0).max(), size(a, 1).max())).cost(TRAVERSAL), unknown);
+      case "_==_" -> Estimate.of(first == CelKind.OPAQUE ? 1 : compared(a), unknown);
+      case "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> Estimate.of(compared(a), unknown);
       case "_+_" -> sum(a, first, unknown);
       case "matches" -> Estimate.of(pattern(a), unknown);
       case "find", "findAll" -> Estimate.of(pattern(a), Size.upTo(size(a, 0).max()));
@@ -55,6 +54,11 @@ final class CallEstimates {
       case "slice", "reverse", "flatten" -> Estimate.of(1, size(a, 0));
       default -> Estimate.of(1, unknown);
     };
+  }
+
+  /** The shorter of two ends a comparison; values of the libraries' own types take one step. */
+  private static long compared(List<Estimate> a) {
+    return Size.upTo(Math.min(size(a, 0).max(), size(a, 1).max())).cost(TRAVERSAL);
   }
 
   private static Size size(List<Estimate> a, int i) {

@@ -7,6 +7,7 @@ import com.google.common.collect.Maps;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
+import io.quarterdeck.spi.cel.CelMergedList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,16 @@ final class DeclaredValues {
       @Nullable Function<Object, Object> element) {
     return element == null
         ? null
-        : v -> v instanceof List<?> l ? Lists.transform(l, e -> element.apply(Values.adapt(e))) : v;
+        : v ->
+            switch (v) {
+              case CelMergedList m -> new CelMergedList(converted(m, element), m.keys());
+              case List<?> l -> converted(l, element);
+              default -> v;
+            };
+  }
+
+  private static List<Object> converted(List<?> list, Function<Object, Object> element) {
+    return Lists.transform(list, e -> element.apply(Values.adapt(e)));
   }
 
   private static @Nullable Function<Object, Object> ofMap(

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.spi.cel.CelMergedList;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ final class Operators {
       case Double x when b instanceof Double y -> x + y;
       case UInt x when b instanceof UInt y -> unsigned(x.bits() + y.bits(), x);
       case Bytes x when b instanceof Bytes y -> joined(x, y);
+      case CelMergedList x when b instanceof List<?> y -> MergedLists.sum(x, y);
       case List<?> x when b instanceof List<?> y -> Growing.joined(x, y);
       case Instant x when b instanceof Duration y -> moment(() -> x.plus(y));
       case Duration x when b instanceof Instant y -> moment(() -> y.plus(x));

@@ -7,6 +7,7 @@ import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.cel.CelAuthorizer;
 import io.quarterdeck.spi.cel.CelFields;
+import io.quarterdeck.spi.cel.CelMergedList;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -102,6 +103,7 @@ final class Values {
       return !isNaN(a) && !isNaN(b) && compareNumbers(a, b) == 0;
     }
     return switch (a) {
+      case CelMergedList x -> b instanceof List<?> y && MergedLists.equal(x, y);
       case List<?> x -> b instanceof List<?> y && equalLists(x, y);
       case Map<?, ?> x -> b instanceof Map<?, ?> y && equalMaps(x, y);
       case Struct x ->
