@@ -78,7 +78,10 @@ final class AuthenticatorChain {
                 switch (name) {
                   case ANONYMOUS -> !isShown(credentials);
                   case "x509", "requestheader" -> !credentials.peerCertificates().isEmpty();
-                  default -> isShown(credentials);
+                  case "tokenfile", "serviceaccount", "bootstraptoken", "oidc", "webhook" ->
+                      credentials.bearerToken() != null;
+                  // what it takes for a credential is its own: any request may have one
+                  default -> !HealthNames.ENDPOINTS.contains(credentials.path());
                 });
   }
 
@@ -147,10 +150,8 @@ final class AuthenticatorChain {
           plugin, a -> a.authenticate(credentials), r -> r instanceof Rejected);
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
-      // who shows a credential must not become anonymous because somebody could not look at it
-      return isShown(credentials)
-          ? new Rejected("authenticator failed")
-          : AuthenticationResult.ABSTAINED;
+      // nobody becomes anonymous because somebody could not look at a credential, whatever it is
+      return new Rejected("authenticator failed");
     }
   }
 

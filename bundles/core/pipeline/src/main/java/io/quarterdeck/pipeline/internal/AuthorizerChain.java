@@ -33,7 +33,6 @@ final class AuthorizerChain implements AccessReviewer {
   private static final Logger LOG = System.getLogger(AuthorizerChain.class.getName());
   private static final String LOOPBACK = "system:apiserver";
   private static final Set<String> READ = Set.of("get", "head");
-  private static final Set<String> HEALTH = Set.of("/livez", "/readyz", "/healthz");
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private final Chain<Authorizer> authorizers;
@@ -139,7 +138,7 @@ final class AuthorizerChain implements AccessReviewer {
     if (a.user().name().equals(LOOPBACK) && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
       return true;
     }
-    return !a.resourceRequest() && READ.contains(a.verb()) && HEALTH.contains(a.path());
+    return !a.resourceRequest() && READ.contains(a.verb()) && HealthNames.ENDPOINTS.contains(a.path());
   }
 
   private List<Place> complete(Snapshot<Authorizer> snapshot) {

@@ -5,12 +5,16 @@ package io.quarterdeck.pipeline.internal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The names under which Kubernetes' monitors ask, in Kubernetes' order, and the check that tells
  * here. Kubernetes has a check for each thing that it starts; several of them are one thing here.
  */
 final class HealthNames {
+  /** The paths themselves, which pass closed doors. */
+  static final Set<String> ENDPOINTS = Set.of("/livez", "/readyz", "/healthz");
+
   /** Checks that need no look: that this is answered says it. */
   static final String ANSWERS = "ping";
 

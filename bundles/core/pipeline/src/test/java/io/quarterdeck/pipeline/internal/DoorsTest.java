@@ -142,9 +142,28 @@ class DoorsTest {
   void aBrokenAuthenticatorIsPassedOverButMakesNobodyAnonymous() {
     Chain<Authenticator> chain =
         Chain.fixed(Plugin.of("a", BROKEN), Plugin.of("anonymous", ANYBODY));
-    assertInstanceOf(AuthenticationResult.Authenticated.class, ask(chain, Map.of()));
+    assertInstanceOf(AuthenticationResult.Rejected.class, ask(chain, Map.of()));
     assertInstanceOf(
         AuthenticationResult.Rejected.class, ask(chain, Map.of("authorization", "Bearer t")));
+    Chain<Authenticator> others =
+        Chain.fixed(
+            Plugin.of("a", BROKEN),
+            Plugin.of("b", c -> AuthenticationResult.authenticated(JANE)),
+            Plugin.of("anonymous", ANYBODY));
+    assertInstanceOf(AuthenticationResult.Authenticated.class, ask(others, Map.of()));
+  }
+
+  @Test
+  void whatAMissingPluginOfOthersTakesForACredentialIsNotAnonymous() {
+    ChainFeed<Authenticator> feed =
+        ChainFeed.create("authenticator", ChainConfig.requiring("apikeys"));
+    feed.put(1, "anonymous", 1, "1.0.0", ANYBODY);
+    assertInstanceOf(
+        AuthenticationResult.Rejected.class, ask(feed.chain(), Map.of("x-api-key", "k")));
+    assertInstanceOf(AuthenticationResult.Rejected.class, ask(feed.chain(), Map.of()));
+    assertInstanceOf(
+        AuthenticationResult.Authenticated.class,
+        stage(feed.chain()).authenticate(Requests.get("/livez", Map.of()).credentials()));
   }
 
   @Test
