@@ -19,7 +19,6 @@ final class Probes {
           "alwaysadmit", "says nothing",
           "alwaysdeny", "refuses everything",
           "namespaceexists", "NamespaceAutoProvision makes what it looks for",
-          "denyescalatingexec", "pods/exec is not served yet",
           "clustertrustbundleattest", "its kind is of a beta version, which is not served");
 
   private static final String NS = "/api/v1/namespaces/";
@@ -141,6 +140,14 @@ final class Probes {
         "initialresources",
         n -> cluster.post(NS + "plain/pods" + DRY, image("known-" + n, "example.org/known:1")),
         "'requests':{'cpu':'123m'}");
+    cluster.make(
+        NS + "plain/pods", pod("privileged", ",'securityContext':{'privileged':true}", ""));
+    all.put(
+        "denyescalatingexec",
+        answered(
+            403,
+            "cannot exec into or attach to a privileged container",
+            n -> cluster.admin().get(NS + "plain/pods/privileged/exec?command=date")));
   }
 
   private static String image(String name, String image) {

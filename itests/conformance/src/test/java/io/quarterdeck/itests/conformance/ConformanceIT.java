@@ -50,7 +50,8 @@ final class ConformanceIT {
     List<Future<Map<String, Integer>>> replays = new ArrayList<>();
     try (ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
       WantedServer.group(floors.keySet())
-          .forEach((server, areas) -> replays.add(each.submit(() -> replay(server, areas, floors))));
+          .forEach(
+              (server, areas) -> replays.add(each.submit(() -> replay(server, areas, floors))));
     }
     for (Future<Map<String, Integer>> replay : replays) {
       reached.putAll(replay.get());
@@ -96,7 +97,9 @@ final class ConformanceIT {
       Map<String, Integer> reached =
           replay(server.url(), wanted.jobs(), areas, own.resolve("replay.txt"));
       List<String> low =
-          areas.stream().filter(a -> reached.getOrDefault(a, 0) < floors.getOrDefault(a, 0)).toList();
+          areas.stream()
+              .filter(a -> reached.getOrDefault(a, 0) < floors.getOrDefault(a, 0))
+              .toList();
       if (!low.isEmpty()) {
         replay(server.url(), "1", low, own.resolve("again.txt"))
             .forEach((area, percent) -> reached.merge(area, percent, Math::max));

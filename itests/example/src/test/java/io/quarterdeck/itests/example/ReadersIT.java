@@ -14,13 +14,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example that reads other resources, and the one that embeds a library, side by side. */
 final class ReadersIT {
+  private static final String NAMESPACES = "/api/v1/namespaces";
+
   @TempDir private Path folder;
 
-  private static HttpResponse<String> namespace(Site site, String name, String metadata)
-      throws IOException {
+  private static HttpResponse<String> namespace(
+      Site site, String path, String name, String metadata) throws IOException {
     String json =
         "{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"%s\", %s}}";
-    return site.admin().post("/api/v1/namespaces", json.formatted(name, metadata));
+    return site.admin().post(path, json.formatted(name, metadata));
+  }
+
+  /** A dry run: the next one finds no namespace in its way. */
+  private static HttpResponse<String> described(Site site, String annotations) throws IOException {
+    return namespace(site, NAMESPACES + "?dryRun=All", "a", annotations);
   }
 
   private static HttpResponse<String> deploy(Site site) throws IOException {
@@ -36,7 +43,7 @@ final class ReadersIT {
   @Test
   void aNamespaceIsFrozenWhileThePluginIsThere() throws Exception {
     try (Site site = new Site(folder)) {
-      namespace(site, "ice", "\"labels\": {\"example.com/frozen\": \"true\"}");
+      namespace(site, NAMESPACES, "ice", "\"labels\": {\"example.com/frozen\": \"true\"}");
       assertEquals(201, deploy(site).statusCode());
 
       site.drop("frozennamespaces");
@@ -55,12 +62,12 @@ final class ReadersIT {
         "\"annotations\": {\"kubernetes.io/description\": \"<script>alert(1)</script>\"}";
     try (Site site = new Site(folder)) {
       site.drop("plaintext");
-      Await.until("it is in force", () -> namespace(site, "a", script).statusCode() == 403);
+      Await.until("it is in force", () -> described(site, script).statusCode() == 403);
       String formatted = "\"annotations\": {\"kubernetes.io/description\": \"<b>ours</b>\"}";
-      assertEquals(201, namespace(site, "b", formatted).statusCode());
+      assertEquals(201, described(site, formatted).statusCode());
 
       site.remove("plaintext");
-      Await.until("it has left", () -> namespace(site, "a", script).statusCode() == 201);
+      Await.until("it has left", () -> described(site, script).statusCode() == 201);
     }
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.itests.security;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends requests byte by byte as given, which no decent client library does. */
 final class Wire {
   private static final int PATIENCE_MILLIS = 20_000;
+  private static final int MORE_MILLIS = 500;
 
   private final URI server;
   private final SSLContext tls;
@@ -63,15 +65,18 @@ final class Wire {
       } catch (IOException e) {
         // refused before all was said; the answer may be there
       }
-      return answer(socket.getInputStream());
+      return answer(socket);
     }
   }
 
-  private static Answer answer(InputStream in) {
+  private static Answer answer(Socket socket) {
     StringBuilder text = new StringBuilder();
     byte[] buffer = new byte[8192];
     try {
+      InputStream in = socket.getInputStream();
       int n = in.read(buffer);
+      // a watch goes on and on; what it says at first is enough
+      socket.setSoTimeout(MORE_MILLIS);
       while (n >= 0) {
         text.append(new String(buffer, 0, n, StandardCharsets.UTF_8));
         n = in.read(buffer);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -34,6 +35,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Designate(ocd = CoreGroup.Config.class)
 public final class CoreGroup implements ApiGroup {
   private final Map<String, ResourceStrategy> strategies;
+  private final ServiceAllocation allocation;
   private final String serverAddress;
 
   /** Where addresses and ports of services come from. */
@@ -67,11 +69,17 @@ public final class CoreGroup implements ApiGroup {
     NodePorts ports = NodePorts.parse(config.service_node_port_range());
     serverAddress = ranges.getFirst().server();
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
+    allocation = new ServiceAllocation(ranges, ports);
     strategies =
         Strategies.all(
             new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
             new LazyService<>(writers),
-            new ServiceAllocation(ranges, ports));
+            allocation);
+  }
+
+  @Deactivate
+  void deactivate() {
+    allocation.close();
   }
 
   @Override

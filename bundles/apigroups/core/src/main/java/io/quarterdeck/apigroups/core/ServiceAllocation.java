@@ -5,13 +5,9 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,17 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives out cluster addresses and node ports. What is in use is read from the services themselves,
  * so that nothing leaks and there is nothing to repair; one lock makes two creations in this
- * process choose apart, and {@code taken} bridges the moment until the cache shows a new service.
+ * process choose apart. Two servers that share a store may choose the same in the same moment.
  */
-final class ServiceAllocation {
-  private static final GroupResource SERVICES = new GroupResource("", "services");
-  private static final long RECENT_NANOS = 10_000_000_000L;
+final class ServiceAllocation implements AutoCloseable {
   private static final List<String> ADDRESSES =
       List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
 
   private final ClusterAddresses addresses;
   private final NodePorts ports;
-  private final Map<String, Long> taken = new HashMap<>();
+  private final ServicesInUse inUse = new ServicesInUse();
 
   ServiceAllocation(List<ServiceRange> ranges, NodePorts ports) {
     this.addresses = new ClusterAddresses(ranges);
@@ -44,7 +38,10 @@ final class ServiceAllocation {
       return;
     }
     agree(service);
-    Set<String> used = used(old, context);
+    Set<String> used = inUse.all(context.reader());
+    if (old != null) {
+      used.removeAll(ServicesInUse.of(old));
+    }
     boolean nameless = service.meta().name().isEmpty();
     addresses.allocate(service, old, used, !context.dryRun());
     if (nameless) {
@@ -52,7 +49,7 @@ final class ServiceAllocation {
     }
     ports.allocate(service, old, used, !context.dryRun());
     if (!context.dryRun()) {
-      remember(service);
+      inUse.promise(service);
     }
   }
 
@@ -76,29 +73,8 @@ final class ServiceAllocation {
     return ApiException.invalid(service.gvk(), "", List.of(error));
   }
 
-  private void remember(ApiObject service) {
-    long now = System.nanoTime();
-    of(service).forEach(what -> taken.put(what, now));
-  }
-
-  /** The addresses and node ports of a service. */
-  private static Set<String> of(ApiObject service) {
-    Set<String> out = NodePorts.of(service);
-    Node ips = service.field("spec").get("clusterIPs");
-    out.addAll(ips.strings());
-    out.remove("None");
-    return out;
-  }
-
-  private Set<String> used(@Nullable ApiObject old, StrategyContext context) {
-    taken.values().removeIf(at -> System.nanoTime() - at > RECENT_NANOS);
-    Set<String> used = new HashSet<>(taken.keySet());
-    for (ApiObject s : context.reader().list(SERVICES, "", LabelSelector.EVERYTHING)) {
-      used.addAll(of(s));
-    }
-    if (old != null) {
-      used.removeAll(of(old));
-    }
-    return used;
+  @Override
+  public void close() {
+    inUse.close();
   }
 }

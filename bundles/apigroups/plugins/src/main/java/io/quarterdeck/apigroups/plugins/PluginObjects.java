@@ -2,9 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.plugins;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.lookup.LazyService;
@@ -120,7 +122,7 @@ public final class PluginObjects {
   private void adopt(Map<String, PluginView> now) {
     for (ApiObject o : reader.list(PluginsGroup.PLUGINS, "", LabelSelector.EVERYTHING)) {
       if (!now.containsKey(o.meta().name())) {
-        writer.get().delete(PluginsGroup.PLUGINS, "", o.meta().name(), null);
+        delete(o.meta().name());
       }
     }
   }
@@ -163,7 +165,18 @@ public final class PluginObjects {
         if (view != null) {
           events.gone(view);
         }
-        writer.get().delete(PluginsGroup.PLUGINS, "", gone, null);
+        delete(gone);
+      }
+    }
+  }
+
+  /** Another server, or somebody else, may have been earlier. */
+  private void delete(String name) {
+    try {
+      writer.get().delete(PluginsGroup.PLUGINS, "", name, null);
+    } catch (ApiException e) {
+      if (!e.is(StatusReason.NOT_FOUND)) {
+        throw e;
       }
     }
   }

@@ -138,7 +138,9 @@ final class AuthorizerChain implements AccessReviewer {
     if (a.user().name().equals(LOOPBACK) && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
       return true;
     }
-    return !a.resourceRequest() && READ.contains(a.verb()) && HealthNames.ENDPOINTS.contains(a.path());
+    return !a.resourceRequest()
+        && READ.contains(a.verb())
+        && HealthNames.ENDPOINTS.contains(a.path());
   }
 
   private List<Place> complete(Snapshot<Authorizer> snapshot) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -9,7 +10,10 @@ import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The routes of the groups that are there, made anew when one comes or goes. A request leases them,
@@ -56,6 +60,7 @@ final class Routes {
   /** Calls come in order, each with the newest snapshot. */
   private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
     Snapshot<ApiGroup> before = made.snapshot();
+    RouteTable beforeTable = made.table();
     made = make(snapshot);
     loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
     long now = System.nanoTime();
@@ -65,6 +70,32 @@ final class Routes {
     snapshot.plugins().forEach(p -> leftAt.remove(p.service().group()));
     leftAt.values().removeIf(left -> now - left > DOOR.toNanos());
     notifyAll();
+    Set<GroupResource> gone = customResources(beforeTable);
+    gone.removeAll(customResources(made.table()));
+    if (!gone.isEmpty()) {
+      Thread.ofVirtual().name("routes-forget").start(() -> forget(gone));
+    }
+  }
+
+  private static Set<GroupResource> customResources(RouteTable table) {
+    return table.loaded().stream()
+        .filter(g -> g.group().isCustom())
+        .flatMap(g -> g.table().resources().stream())
+        .map(d -> d.gvr().groupResource())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Lets go of what is cached of resources whose definitions do not come back. */
+  private void forget(Set<GroupResource> gone) {
+    try {
+      Thread.sleep(DOOR);
+    } catch (InterruptedException e) {
+      return;
+    }
+    synchronized (this) {
+      gone.removeAll(customResources(made.table()));
+      gone.forEach(stores::forget);
+    }
   }
 
   private Made make(Snapshot<ApiGroup> snapshot) {

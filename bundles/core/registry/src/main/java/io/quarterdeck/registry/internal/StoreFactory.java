@@ -47,4 +47,9 @@ final class StoreFactory {
             : caches.open(resource, prefix, new Selectable(strategy));
     return new ObjectStore(resource, backend, cache, strategy, schema, format.timeToLive(resource));
   }
+
+  /** Ends what is cached of a resource, and its watches; what is stored stays. */
+  void forget(GroupResource resource) {
+    caches.close(resource);
+  }
 }

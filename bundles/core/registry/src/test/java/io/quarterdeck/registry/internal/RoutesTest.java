@@ -4,14 +4,19 @@ package io.quarterdeck.registry.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.CacheFactory;
+import io.quarterdeck.watchcache.ResourceCache;
+import io.quarterdeck.watchcache.StorageLayout;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +37,36 @@ class RoutesTest {
       Routes.follow(
           feed.chain(),
           new StoreFactory(backend, caches, new StoredFormat("application/json", Duration.ZERO)));
+
+  private static final GroupResource THINGS = new GroupResource("example.com", "things");
+
+  private static final class CustomGroup implements ApiGroup {
+    @Override
+    public String group() {
+      return "example.com";
+    }
+
+    @Override
+    public InputStream resources() {
+      return Group.bytes(
+          """
+          {"group": "example.com", "preferred": "v1", "versions": [{"version": "v1", "resources": [
+            {"name": "things", "kind": "Thing", "singular": "thing", "namespaced": true,
+             "verbs": ["get"], "definition": "com.example.v1.Thing", "storedAs": {"version": "v1"}}]}]}
+          """);
+    }
+
+    @Override
+    public InputStream definitions() {
+      return Group.bytes(
+          "{\"types\": {\"com.example.v1.Thing\": {\"openAPIV3Schema\": {\"type\": \"object\"}}}}");
+    }
+
+    @Override
+    public boolean isCustom() {
+      return true;
+    }
+  }
 
   private static final class Group implements ApiGroup {
     @Override
@@ -113,5 +148,21 @@ class RoutesTest {
     }
     leaving.join(1500);
     assertFalse(leaving.isAlive());
+  }
+
+  @Test
+  void whatIsCachedOfACustomResourceGoesWithIt() throws Exception {
+    feed.put(1, "example.com", 1, "1.0.0", new CustomGroup());
+    assertTrue(serves("example.com"));
+    ResourceCache first = caches.open(THINGS, StorageLayout.prefix(THINGS));
+    feed.put(2, "example.com", 2, "2.0.0", new CustomGroup());
+    feed.remove(1);
+    Thread.sleep(2500);
+    assertSame(first, caches.find(THINGS), "it was replaced");
+    feed.remove(2);
+    for (int i = 0; i < 100 && caches.find(THINGS) != null; i++) {
+      Thread.sleep(50);
+    }
+    assertNull(caches.find(THINGS));
   }
 }
