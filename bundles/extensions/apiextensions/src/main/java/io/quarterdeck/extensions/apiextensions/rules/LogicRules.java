@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.rules;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** What stands below {@code anyOf}, {@code allOf}, {@code oneOf} and {@code not}: only limits. */
 final class LogicRules {
@@ -69,28 +69,21 @@ final class LogicRules {
     }
   }
 
-  /** The messages of Go's parser are its own; these are of ours, for the commonest mistakes. */
+  /** Go's syntax, told in Go's words; of what looks around it names the opening alone. */
   private static void pattern(Node pattern, List<FieldError> errors) {
-    String problem = "";
-    int look = Math.max(pattern.text().indexOf("(?="), pattern.text().indexOf("(?!"));
-    if (look >= 0) {
-      problem =
-          "invalid or unsupported Perl syntax: `" + pattern.text().substring(look, look + 3) + "`";
-    } else {
-      try {
-        Pattern.compile(pattern.text());
-      } catch (PatternSyntaxException e) {
-        problem =
-            e.getDescription().startsWith("Unclosed group")
-                ? "missing closing ): `" + pattern.text() + "`"
-                : String.valueOf(e.getDescription());
-      }
-    }
-    if (!problem.isEmpty()) {
+    try {
+      Pattern.compile(pattern.text());
+    } catch (PatternSyntaxException e) {
+      String text = pattern.text();
+      int look = Math.max(text.indexOf("(?="), text.indexOf("(?!"));
+      String problem =
+          look < 0
+              ? String.valueOf(e.getMessage())
+              : "error parsing regexp: invalid or unsupported Perl syntax: `"
+                  + text.substring(look, look + 3)
+                  + "`";
       errors.add(
-          FieldError.invalid(
-              pattern,
-              "must be a valid regular expression, but isn't: error parsing regexp: " + problem));
+          FieldError.invalid(pattern, "must be a valid regular expression, but isn't: " + problem));
     }
   }
 }
