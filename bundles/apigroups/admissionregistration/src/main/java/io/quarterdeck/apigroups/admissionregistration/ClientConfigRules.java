@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.admissionregistration;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.ServiceReferenceRules;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,44 +73,13 @@ final class ClientConfigRules {
     // Kubernetes names the one when the other is missing
     named(service.get("namespace"), service.get("name"), errors);
     named(service.get("name"), service.get("namespace"), errors);
-    Node port = service.get("port");
-    if (port.isPresent() && (port.number() < 1 || port.number() > 65535)) {
-      errors.add(
-          FieldError.invalid(port, "port is not valid: must be between 1 and 65535, inclusive"));
-    }
-    path(service.get("path"), errors);
+    ServiceReferenceRules.port(service.get("port"), errors);
+    ServiceReferenceRules.path(service.get("path"), errors);
   }
 
   private static void named(Node looked, Node told, List<FieldError> errors) {
     if (looked.isEmpty()) {
       errors.add(FieldError.required(told.path(), ""));
-    }
-  }
-
-  private static void path(Node path, List<FieldError> errors) {
-    String text = path.text();
-    if (text.isEmpty() || text.equals("/")) {
-      return;
-    }
-    if (text.equals("//")) {
-      errors.add(FieldError.invalid(path, "segment[0] may not be empty"));
-      return;
-    }
-    if (!text.startsWith("/")) {
-      errors.add(FieldError.invalid(path, "must start with a '/'"));
-    }
-    String rest = text.substring(1);
-    String[] segments =
-        (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest).split("/", -1);
-    for (int i = 0; i < segments.length; i++) {
-      String at = "segment[" + i + "]";
-      if (segments[i].isEmpty()) {
-        errors.add(FieldError.invalid(path, at + " may not be empty"));
-        continue;
-      }
-      for (String m : Names.dnsSubdomain(segments[i])) {
-        errors.add(FieldError.invalid(path, at + ": " + m));
-      }
     }
   }
 }

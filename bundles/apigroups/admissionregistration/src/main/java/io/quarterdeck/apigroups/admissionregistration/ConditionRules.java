@@ -6,6 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.cel.CelWords;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,29 +16,6 @@ import java.util.regex.Pattern;
 final class ConditionRules {
   private static final int MOST = 64;
   private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
-  private static final Set<String> RESERVED =
-      Set.of(
-          "false",
-          "in",
-          "null",
-          "true",
-          "as",
-          "break",
-          "const",
-          "continue",
-          "else",
-          "for",
-          "function",
-          "if",
-          "import",
-          "let",
-          "loop",
-          "package",
-          "namespace",
-          "return",
-          "var",
-          "void",
-          "while");
 
   private ConditionRules() {}
 
@@ -65,7 +43,7 @@ final class ConditionRules {
     for (Node v : variables.items()) {
       Node name = v.get("name");
       boolean identifier =
-          IDENTIFIER.matcher(name.text()).matches() && !RESERVED.contains(name.text());
+          IDENTIFIER.matcher(name.text()).matches() && !CelWords.RESERVED.contains(name.text());
       if (Rules.required(name, "name is not specified", errors) && !identifier) {
         errors.add(FieldError.invalid(name, "must be a valid CEL identifier"));
       }

@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.ServiceReferenceRules;
 import java.util.List;
 
 /** Rules of an API service. */
@@ -82,11 +83,7 @@ final class ApiServiceRules {
     Node service = spec.get("service");
     Rules.required(service.get("namespace"), errors);
     Rules.required(service.get("name"), errors);
-    Node port = service.get("port");
-    if (port.isPresent() && (port.number() < 1 || port.number() > 65535)) {
-      errors.add(
-          FieldError.invalid(port, "port is not valid: must be between 1 and 65535, inclusive"));
-    }
+    ServiceReferenceRules.port(service.get("port"), errors);
     if (spec.get("insecureSkipTLSVerify").bool() && !spec.get("caBundle").isEmpty()) {
       errors.add(
           FieldError.invalid(

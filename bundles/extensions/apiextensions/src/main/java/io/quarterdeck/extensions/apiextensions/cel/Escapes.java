@@ -2,36 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.cel;
 
+import io.quarterdeck.spi.cel.CelWords;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Names of fields as identifiers of expressions: {@code x-y} is {@code x__dash__y}. */
 final class Escapes {
-  private static final Set<String> RESERVED =
-      Set.of(
-          "true",
-          "false",
-          "null",
-          "in",
-          "as",
-          "break",
-          "const",
-          "continue",
-          "else",
-          "for",
-          "function",
-          "if",
-          "import",
-          "let",
-          "loop",
-          "package",
-          "namespace",
-          "return",
-          "var",
-          "void",
-          "while");
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z_./-][A-Za-z0-9_./-]*");
   private static final Pattern SPECIAL = Pattern.compile("__|[./-]");
 
@@ -39,7 +16,7 @@ final class Escapes {
 
   /** Empty when expressions cannot name the field. */
   static Optional<String> escape(String field) {
-    if (RESERVED.contains(field)) {
+    if (CelWords.RESERVED.contains(field)) {
       return Optional.of("__" + field + "__");
     }
     if (!ALLOWED.matcher(field).matches()) {

@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.ServiceReferenceRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -117,39 +118,8 @@ final class ConversionRules {
   private static void service(Node service, List<FieldError> errors) {
     Rules.required(service.get("name"), errors);
     Rules.required(service.get("namespace"), errors);
-    path(service.get("path"), errors);
-    Node port = service.get("port");
-    if (port.isPresent() && (port.number() < 1 || port.number() > 65535)) {
-      errors.add(
-          FieldError.invalid(port, "port is not valid: must be between 1 and 65535, inclusive"));
-    }
-  }
-
-  private static void path(Node path, List<FieldError> errors) {
-    String text = path.text();
-    if (text.isEmpty() || text.equals("/")) {
-      return;
-    }
-    if (text.equals("//")) {
-      errors.add(FieldError.invalid(path, "segment[0] may not be empty"));
-      return;
-    }
-    if (!text.startsWith("/")) {
-      errors.add(FieldError.invalid(path, "must start with a '/'"));
-    }
-    String rest = text.substring(1);
-    String[] steps =
-        (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest).split("/", -1);
-    for (int i = 0; i < steps.length; i++) {
-      String start = "segment[" + i + "]";
-      if (steps[i].isEmpty()) {
-        errors.add(FieldError.invalid(path, start + " may not be empty"));
-      } else {
-        for (String m : Names.dnsSubdomain(steps[i])) {
-          errors.add(FieldError.invalid(path, start + ": " + m));
-        }
-      }
-    }
+    ServiceReferenceRules.path(service.get("path"), errors);
+    ServiceReferenceRules.port(service.get("port"), errors);
   }
 
   private static void versions(Node versions, List<FieldError> errors) {

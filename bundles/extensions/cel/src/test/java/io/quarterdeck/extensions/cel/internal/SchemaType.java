@@ -4,33 +4,12 @@ package io.quarterdeck.extensions.cel.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelType;
+import io.quarterdeck.spi.cel.CelWords;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** The types of values that a custom resource's schema describes. */
 final class SchemaType {
-  private static final Set<String> RESERVED =
-      Set.of(
-          "true",
-          "false",
-          "null",
-          "in",
-          "as",
-          "break",
-          "const",
-          "continue",
-          "else",
-          "for",
-          "function",
-          "if",
-          "import",
-          "let",
-          "loop",
-          "package",
-          "namespace",
-          "return");
-
   private SchemaType() {}
 
   /** Of an object with its {@code apiVersion}, {@code kind} and {@code metadata}. */
@@ -90,7 +69,7 @@ final class SchemaType {
   }
 
   private static String escaped(String field) {
-    return RESERVED.contains(field)
+    return CelWords.RESERVED.contains(field)
         ? "__" + field + "__"
         : field
             .replace("__", "__underscores__")
