@@ -4,7 +4,6 @@ package io.quarterdeck.itests.admission;
 
 import static io.quarterdeck.itests.admission.Cluster.DRY;
 import static io.quarterdeck.itests.admission.Cluster.json;
-import static io.quarterdeck.itests.admission.Cluster.pod;
 import static io.quarterdeck.itests.admission.Probe.answered;
 
 import java.io.IOException;
@@ -31,9 +30,10 @@ final class Probes {
   /** Makes what they need. */
   Probes(Cluster cluster) throws IOException {
     this.cluster = cluster;
-    securityPolicies();
+    PodProbes pods = new PodProbes(cluster, all);
+    pods.securityPolicies();
     namespaces();
-    pods();
+    pods.pods();
     storage();
     rights();
     certificates();
@@ -73,117 +73,8 @@ final class Probes {
         });
   }
 
-  private void pods() throws IOException {
-    cluster.namespace("limited", "");
-    cluster.make(
-        NS + "limited/limitranges",
-        "{'metadata':{'name':'l'},'spec':{'limits':[{'type':'Container','default':{'cpu':'250m'}}]}}");
-    cluster.make(
-        "/apis/scheduling.k8s.io/v1/priorityclasses", "{'metadata':{'name':'high'},'value':4711}");
-    cluster.make(
-        "/apis/node.k8s.io/v1/runtimeclasses",
-        "{'metadata':{'name':'rc'},'handler':'h','overhead':{'podFixed':{'cpu':'17m'}}}");
-    shown("limitranger", cluster.pod("limited", ""), "'cpu':'250m'");
-    shown("serviceaccount", cluster.pod("plain", ""), "kube-api-access-");
-    shown("alwayspullimages", cluster.pod("plain", ""), "'imagePullPolicy':'Always'");
-    shown("podnodeselector", cluster.pod("selected", ""), "'disk':'ssd'");
-    shown("priority", cluster.pod("plain", ",'priorityClassName':'high'"), "'priority':4711");
-    shown("defaulttolerationseconds", cluster.pod("plain", ""), "node.kubernetes.io/not-ready");
-    shown("podtolerationrestriction", cluster.pod("tolerant", ""), "'key':'special'");
-    shown("runtimeclass", cluster.pod("plain", ",'runtimeClassName':'rc'"), "'cpu':'17m'");
-    shown(
-        "extendedresourcetoleration",
-        n ->
-            cluster.post(
-                NS + "plain/pods" + DRY,
-                pod("p-" + n, ",'resources':{'limits':{'example.org/gpu':'1'}}", "")),
-        "'key':'example.org/gpu'");
-    all.put(
-        "podsecurity",
-        answered(403, "violates PodSecurity", cluster.pod("safe", ",'hostNetwork':true")));
-    all.put(
-        "securitycontextdeny",
-        answered(403, "forbidden", cluster.pod("plain", ",'securityContext':{'runAsUser':7}")));
-    all.put(
-        "limitpodhardantiaffinitytopology",
-        answered(
-            403,
-            "forbidden",
-            cluster.pod(
-                "plain",
-                ",'affinity':{'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuringExecution':"
-                    + "[{'topologyKey':'zone','labelSelector':{}}]}}")));
-    images();
-    boundPods();
-  }
-
-  /** Without a policy that allows everything to the administrator no other probe could be sent. */
-  private void securityPolicies() throws IOException {
-    cluster.make(
-        "/apis/policy/v1beta1/podsecuritypolicies",
-        "{'metadata':{'name':'any'},'spec':{'privileged':true,'hostNetwork':true,'hostPID':true,"
-            + "'hostIPC':true,'volumes':['*'],'allowedCapabilities':['*'],"
-            + "'runAsUser':{'rule':'RunAsAny'},'seLinux':{'rule':'RunAsAny'},"
-            + "'fsGroup':{'rule':'RunAsAny'},'supplementalGroups':{'rule':'RunAsAny'}}}");
-    shown("podsecuritypolicy", cluster.pod("plain", ""), "'kubernetes.io/psp':'any'");
-  }
-
-  /** What the server's files and webhook know of images. */
-  private void images() throws IOException {
-    all.put(
-        "imagepolicywebhook",
-        answered(
-            403,
-            "image policy webhook backend denied",
-            n -> cluster.post(NS + "plain/pods" + DRY, image("evil-" + n, "example.org/evil:1"))));
-    shown(
-        "initialresources",
-        n -> cluster.post(NS + "plain/pods" + DRY, image("known-" + n, "example.org/known:1")),
-        "'requests':{'cpu':'123m'}");
-    cluster.make(
-        NS + "plain/pods", pod("privileged", ",'securityContext':{'privileged':true}", ""));
-    all.put(
-        "denyescalatingexec",
-        answered(
-            403,
-            "cannot exec into or attach to a privileged container",
-            n -> cluster.admin().get(NS + "plain/pods/privileged/exec?command=date")));
-  }
-
-  private static String image(String name, String image) {
-    return pod(name, "", "").replace("example.org/i:1", image);
-  }
-
-  private void boundPods() throws IOException {
-    cluster.make(
-        "/api/v1/nodes", "{'metadata':{'name':'n','labels':{'topology.kubernetes.io/zone':'z9'}}}");
-    all.put(
-        "podtopologylabels",
-        n -> {
-          String name = "bound-" + n;
-          Probe.Result made =
-              answered(201, name, m -> cluster.post(NS + "plain/pods", pod(name, "", ""))).send(n);
-          Probe.Result bound =
-              made.outcome() == Probe.Outcome.SEEN
-                  ? answered(
-                          201,
-                          "Success",
-                          m ->
-                              cluster.post(
-                                  NS + "plain/pods/" + name + "/binding",
-                                  "{'metadata':{'name':'"
-                                      + name
-                                      + "'},'target':{'kind':'Node','name':'n'}}"))
-                      .send(n)
-                  : made;
-          return bound.outcome() == Probe.Outcome.SEEN
-              ? answered(200, "z9", m -> cluster.admin().get(NS + "plain/pods/" + name)).send(n)
-              : bound;
-        });
-  }
-
   /** Something that the plugin adds stands in the object. */
-  private void shown(String bundle, Probe.Write write, String part) {
+  static void shown(Map<String, Probe> all, String bundle, Probe.Write write, String part) {
     all.put(
         bundle,
         answered(
@@ -199,10 +90,12 @@ final class Probes {
             + "'true'}},'provisioner':'x.example.org'}");
     String claims = NS + "plain/persistentvolumeclaims";
     shown(
+        all,
         "defaultstorageclass",
         n -> cluster.post(claims + DRY, claim("c-" + n, "1Gi", "")),
         "'storageClassName':'std'");
     shown(
+        all,
         "storageobjectinuseprotection",
         n -> cluster.post(claims + DRY, claim("c-" + n, "1Gi", "")),
         "kubernetes.io/pvc-protection");
@@ -264,6 +157,7 @@ final class Probes {
             n ->
                 cluster.node().post("/api/v1/nodes" + DRY, json("{'metadata':{'name':'other'}}"))));
     shown(
+        all,
         "taintnodesbycondition",
         n -> cluster.post("/api/v1/nodes" + DRY, "{'metadata':{'name':'n-" + n + "'}}"),
         "'key':'node.kubernetes.io/not-ready'");
@@ -326,6 +220,7 @@ final class Probes {
         "{'metadata':{'name':'ic','annotations':{'ingressclass.kubernetes.io/is-default-class':"
             + "'true'}},'spec':{'controller':'example.org/c'}}");
     shown(
+        all,
         "defaultingressclass",
         n ->
             cluster.post(
@@ -419,6 +314,7 @@ final class Probes {
                       "{'metadata':{'name':'h-" + n + "','labels':{'hook':'" + kind + "'}}}")));
     }
     shown(
+        all,
         "mutatingadmissionpolicy",
         n -> cluster.post(NS + "plain/configmaps" + DRY, "{'metadata':{'name':'m-" + n + "'}}"),
         "'by':'policy'");
