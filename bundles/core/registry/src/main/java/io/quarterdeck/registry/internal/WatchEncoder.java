@@ -12,7 +12,6 @@ import io.quarterdeck.schema.table.Tables;
 import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.Item;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Events as frames, in the format that the watch asked for: JSON lines, or measured protobuf. */
@@ -21,12 +20,14 @@ final class WatchEncoder {
 
   private final OutputFormat format;
   private final ResourceRequest request;
+  private final SharedFrames shared;
   private final @Nullable Tables tables;
   private boolean first = true;
 
-  WatchEncoder(OutputFormat format, ResourceRequest request) {
+  WatchEncoder(OutputFormat format, ResourceRequest request, SharedFrames shared) {
     this.format = format;
     this.request = request;
+    this.shared = shared;
     this.tables =
         format.transform() == OutputFormat.Transform.TABLE ? Answers.table(format, request) : null;
   }
@@ -36,7 +37,7 @@ final class WatchEncoder {
         format.encoding() == OutputFormat.Encoding.JSON
             && format.transform() == OutputFormat.Transform.NONE
             && request.resource().converter() == null;
-    return verbatim ? frame(type.name(), item.encoded().bytes()) : frame(type.name(), shown(item));
+    return verbatim ? shared.of(type, item) : frame(type.name(), shown(item));
   }
 
   /**
@@ -93,22 +94,12 @@ final class WatchEncoder {
   private ByteBuffer frame(String type, ApiObject object) {
     return format.encoding() == OutputFormat.Encoding.PROTOBUF
         ? ProtobufEncoder.frame(type, object.tree(), schema(object))
-        : frame(type, Json.write(object.tree()));
+        : SharedFrames.build(type, Json.write(object.tree()));
   }
 
   /** An error is a Status whatever the events are turned into. */
   private Schema schema(ApiObject object) {
     boolean status = object.gvk().kind().equals("Status");
     return status ? MetaTypes.status() : Answers.schema(object, format, request).get();
-  }
-
-  private static ByteBuffer frame(String type, byte[] object) {
-    byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(start.length + object.length + 2)
-        .put(start)
-        .put(object)
-        .put((byte) '}')
-        .put((byte) '\n')
-        .flip();
   }
 }

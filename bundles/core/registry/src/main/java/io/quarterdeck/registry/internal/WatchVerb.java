@@ -14,6 +14,7 @@ final class WatchVerb implements Verb {
   private static final long NANOS = 1_000_000_000L;
 
   private final WatchClock clock;
+  private final SharedFrames shared = new SharedFrames();
 
   WatchVerb(WatchClock clock) {
     this.clock = clock;
@@ -26,7 +27,7 @@ final class WatchVerb implements Verb {
     ListOptions options = ListOptions.parse(r, true);
     ResourceCache cache = r.resource().stored().cache();
     boolean initial = options.initialEvents() != null && options.initialEvents();
-    WatchEncoder encoder = new WatchEncoder(format, r);
+    WatchEncoder encoder = new WatchEncoder(format, r, shared);
     CacheWatch watch;
     try {
       watch = start(cache, options, initial, r);

@@ -35,6 +35,7 @@ final class Adapter {
   private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
   private final Running running = new Running();
   private final Workers threads;
+  private final Executor pumping;
   private final Deadlines deadlines = new Deadlines();
   private volatile boolean ending;
 
@@ -47,6 +48,7 @@ final class Adapter {
     this.threads = new Workers(blocking);
     this.handler = handler;
     this.workers = workers;
+    this.pumping = new FewThreads(workers, Runtime.getRuntime().availableProcessors());
   }
 
   void serve(Request request, Response response) {
@@ -138,7 +140,7 @@ final class Adapter {
   /** The request stays suspended for good: when the connection closes, Grizzly drops it. */
   private void takeOver(Connection<?> connection, Outlet outlet, Tunnel tunnel, Running.Mark mark) {
     connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
-    stream(new Pump(outlet, tunnel.source(), workers, streams::remove, () -> {}));
+    stream(new Pump(outlet, tunnel.source(), pumping, streams::remove, () -> {}));
   }
 
   /**
@@ -172,7 +174,7 @@ final class Adapter {
     connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
     boolean text = contentType.startsWith(ApiResponse.JSON);
     Outlet outlet = new WebSocketOutlet(connection, accepted, text);
-    stream(new Pump(outlet, source, workers, streams::remove, () -> {}));
+    stream(new Pump(outlet, source, pumping, streams::remove, () -> {}));
   }
 
   private ApiResponse handle(ApiRequest request, RequestHandler.Due due) {
@@ -210,7 +212,7 @@ final class Adapter {
     if (ending) {
       response.setHeader("Connection", "close");
     }
-    Pump pump = new Pump(new HttpOutlet(request, response), source, workers, streams::remove, mark);
+    Pump pump = new Pump(new HttpOutlet(request, response), source, pumping, streams::remove, mark);
     if (answer.body() instanceof Frames) {
       stream(pump);
     } else {

@@ -12,8 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import org.glassfish.grizzly.filterchain.FilterChainBuilder;
+import org.glassfish.grizzly.http.server.FileCacheFilter;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
+import org.glassfish.grizzly.ssl.SSLBaseFilter;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 
 /** An open socket and all that answers on it. */
@@ -51,6 +54,7 @@ final class Endpoint implements AutoCloseable {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings)));
+    listener.registerAddOn(Endpoint::filters);
     bound(listener);
     HttpServer server = new HttpServer();
     server.addListener(listener);
@@ -79,6 +83,13 @@ final class Endpoint implements AutoCloseable {
             + ": "
             + why,
         e);
+  }
+
+  /** Files are not served, so none are looked up for each request. */
+  private static void filters(NetworkListener listener, FilterChainBuilder filters) {
+    filters.set(
+        filters.indexOfType(SSLBaseFilter.class), new TlsFilter(listener.getSslEngineConfig()));
+    filters.remove(filters.indexOfType(FileCacheFilter.class));
   }
 
   private static void bound(NetworkListener listener) {

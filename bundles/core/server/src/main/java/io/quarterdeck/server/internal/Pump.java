@@ -9,7 +9,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.glassfish.grizzly.WriteHandler;
 
 /**
@@ -23,10 +22,11 @@ import org.glassfish.grizzly.WriteHandler;
 final class Pump implements WriteHandler {
   private final Outlet out;
   private final FrameSource source;
-  private final Supplier<? extends Executor> workers;
+  private final Executor workers;
   private final Consumer<Pump> done;
   private final Runnable gone;
   private final AtomicInteger work = new AtomicInteger();
+  private final Runnable drain = this::drain;
   private final Object lock = new Object();
   private boolean over;
   private volatile boolean ending;
@@ -37,12 +37,7 @@ final class Pump implements WriteHandler {
    * @param done told when no more is written
    * @param gone told when the peer has it all, or has left; maybe more than once
    */
-  Pump(
-      Outlet out,
-      FrameSource source,
-      Supplier<? extends Executor> workers,
-      Consumer<Pump> done,
-      Runnable gone) {
+  Pump(Outlet out, FrameSource source, Executor workers, Consumer<Pump> done, Runnable gone) {
     this.gone = gone;
     this.out = out;
     this.source = source;
@@ -87,7 +82,7 @@ final class Pump implements WriteHandler {
 
   private void resume() {
     try {
-      workers.get().execute(this::drain);
+      workers.execute(drain);
     } catch (RejectedExecutionException e) {
       abandon(); // the server has stopped: all connections are closed
     }
