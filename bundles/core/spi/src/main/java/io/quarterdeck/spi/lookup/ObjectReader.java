@@ -3,6 +3,7 @@
 package io.quarterdeck.spi.lookup;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import java.time.Duration;
@@ -44,6 +45,18 @@ public interface ObjectReader {
 
   /** Calls the listener after every change of the resource, at once and in order, until closed. */
   Subscription subscribe(GroupResource resource, ChangeListener listener);
+
+  /**
+   * The same for the objects that a selector selects; the others are not even decoded. One that it
+   * selects no longer is told as deleted, in the state that it no longer selects.
+   *
+   * @param fields of those that the resource declares selectable; a reader that does not know them
+   *     tells of every object
+   */
+  default Subscription subscribe(
+      GroupResource resource, FieldSelector fields, ChangeListener listener) {
+    return subscribe(resource, listener);
+  }
 
   /**
    * How much there is of a resource.

@@ -3,6 +3,7 @@
 package io.quarterdeck.watchcache.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.json.Json;
@@ -100,7 +101,13 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
 
   @Override
   public Subscription subscribe(GroupResource resource, ChangeListener listener) {
-    Subscriber s = new Subscriber(cache(resource), listener, subscribers::remove);
+    return subscribe(resource, FieldSelector.EVERYTHING, listener);
+  }
+
+  @Override
+  public Subscription subscribe(
+      GroupResource resource, FieldSelector fields, ChangeListener listener) {
+    Subscriber s = new Subscriber(cache(resource), fields, listener, subscribers::remove);
     subscribers.add(s);
     s.start();
     return s;

@@ -3,7 +3,7 @@
 package io.quarterdeck.watchcache.internal;
 
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.Encoded;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.watchcache.CacheEvent;
@@ -28,6 +28,7 @@ final class Subscriber implements ObjectReader.Subscription {
   private static final Duration PAUSE = Duration.ofMillis(500);
 
   private final ResourceCache cache;
+  private final FieldSelector fields;
   private final ObjectReader.ChangeListener listener;
   private final Consumer<Subscriber> onClose;
   private final Semaphore signal = new Semaphore(0);
@@ -38,8 +39,12 @@ final class Subscriber implements ObjectReader.Subscription {
   private volatile boolean closed;
 
   Subscriber(
-      ResourceCache cache, ObjectReader.ChangeListener listener, Consumer<Subscriber> onClose) {
+      ResourceCache cache,
+      FieldSelector fields,
+      ObjectReader.ChangeListener listener,
+      Consumer<Subscriber> onClose) {
     this.cache = cache;
+    this.fields = fields;
     this.listener = listener;
     this.onClose = onClose;
   }
@@ -90,17 +95,31 @@ final class Subscriber implements ObjectReader.Subscription {
   /** Tells what differs from what has been told so far: at first, all there is. */
   private void reconcile(CacheSnapshot state) {
     for (Item item : Map.copyOf(told).values()) {
-      if (state.get(item.namespace(), item.name()) == null) {
+      Item now = state.get(item.namespace(), item.name());
+      if (now == null || !selected(now)) {
         told.remove(item.key());
-        call(item.encoded(), true);
+        call(item, true);
       }
     }
     for (Item item : state.list("", "")) {
-      Item before = told.put(item.key(), item);
-      if (before == null || before.revision() != item.revision()) {
-        call(item.encoded(), false);
+      if (selected(item)) {
+        Item before = told.put(item.key(), item);
+        if (before == null || before.revision() != item.revision()) {
+          call(item, false);
+        }
       }
     }
+  }
+
+  /** As long as nobody has said what a resource's fields are, all its objects are selected. */
+  private boolean selected(Item item) {
+    for (FieldSelector.Term t : fields.terms()) {
+      String value = item.fields().get(t.field());
+      if (value != null && value.equals(t.value()) == t.negated()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void tell(CacheEvent event) {
@@ -108,13 +127,12 @@ final class Subscriber implements ObjectReader.Subscription {
     if (item == null) {
       return;
     }
-    boolean deleted = event.type() == CacheEvent.Type.DELETED;
-    if (deleted) {
-      told.remove(item.key());
-    } else {
+    if (event.type() != CacheEvent.Type.DELETED && selected(item)) {
       told.put(item.key(), item);
+      call(item, false);
+    } else if (told.remove(item.key()) != null) {
+      call(item, true);
     }
-    call(item.encoded(), deleted);
   }
 
   private void reached(long revision) {
@@ -148,9 +166,9 @@ final class Subscriber implements ObjectReader.Subscription {
     return true;
   }
 
-  private void call(Encoded encoded, boolean deleted) {
+  private void call(Item item, boolean deleted) {
     try {
-      listener.changed(Json.decode(encoded), deleted);
+      listener.changed(Json.decode(item.encoded()), deleted);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "a listener of " + cache.resource() + " failed", e);
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -18,6 +19,7 @@ import io.quarterdeck.watchcache.StorageLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -84,6 +86,54 @@ final class CachedObjectsTest {
       create("n3");
       caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
       assertNull(seen.poll(50, TimeUnit.MILLISECONDS));
+    }
+  }
+
+  private static final FieldSelector BUSY =
+      new FieldSelector(List.of(new FieldSelector.Term("spec.state", "", true)));
+
+  private static Map<String, String> state(ApiObject node) {
+    return Map.of("spec.state", node.meta().labels().getOrDefault("state", ""));
+  }
+
+  private long put(String name, String state, long over) {
+    byte[] value =
+        new String(node(name), StandardCharsets.UTF_8)
+            .replace("}}", ",\"labels\":{\"state\":\"" + state + "\"}}}")
+            .getBytes(StandardCharsets.UTF_8);
+    String key = "/registry/minions/" + name;
+    WriteResult r = over == 0 ? backend.create(key, value, 0) : backend.update(key, value, over, 0);
+    return ((WriteResult.Written) r).revision();
+  }
+
+  @Test
+  void aSubscriptionTellsOfWhatItSelectsAndOfItsLeaving() throws InterruptedException {
+    caches.open(NODES, StorageLayout.prefix(NODES), CachedObjectsTest::state);
+    long idle = put("n1", "", 0);
+    BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    try (ObjectReader.Subscription s =
+        objects.subscribe(NODES, BUSY, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
+      long busy = put("n2", "busy", 0);
+      assertEquals("n2 false", seen.poll(20, TimeUnit.SECONDS));
+      put("n1", "busy", idle);
+      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
+      long done = put("n2", "", busy);
+      assertEquals("n2 true", seen.poll(20, TimeUnit.SECONDS));
+      backend.delete("/registry/minions/n2", done);
+      put("n3", "busy", 0);
+      assertEquals("n3 false", seen.poll(20, TimeUnit.SECONDS));
+      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertNull(seen.poll());
+    }
+  }
+
+  @Test
+  void aSelectorOfFieldsThatNobodyHasDeclaredSelectsAll() throws InterruptedException {
+    create("n1");
+    BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    try (ObjectReader.Subscription s =
+        objects.subscribe(NODES, BUSY, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
+      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
     }
   }
 

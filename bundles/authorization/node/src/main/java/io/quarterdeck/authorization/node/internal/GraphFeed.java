@@ -3,6 +3,7 @@
 package io.quarterdeck.authorization.node.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.authorization.node.internal.Vertex.Kind;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -21,26 +22,43 @@ final class GraphFeed implements AutoCloseable {
 
   private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
+  /** A pod that is on no node lets no node read anything: of a cluster's writes, half are such. */
+  private static final FieldSelector ON_A_NODE =
+      new FieldSelector(List.of(new FieldSelector.Term("spec.nodeName", "", true)));
+
   private final List<Subscription> subscriptions;
 
   GraphFeed(ObjectReader reader, Graph graph) {
     subscriptions =
         List.of(
-            follow(reader, PODS, Kind.POD, graph, PodEdges::of),
-            follow(reader, VOLUMES, Kind.VOLUME, graph, VolumeEdges::of),
-            follow(reader, ATTACHMENTS, Kind.ATTACHMENT, graph, o -> single(Kind.ATTACHMENT, o)),
+            follow(reader, PODS, ON_A_NODE, Kind.POD, graph, PodEdges::of),
+            follow(reader, VOLUMES, FieldSelector.EVERYTHING, Kind.VOLUME, graph, VolumeEdges::of),
             follow(
-                reader, SLICES, Kind.RESOURCE_SLICE, graph, o -> single(Kind.RESOURCE_SLICE, o)));
+                reader,
+                ATTACHMENTS,
+                FieldSelector.EVERYTHING,
+                Kind.ATTACHMENT,
+                graph,
+                o -> single(Kind.ATTACHMENT, o)),
+            follow(
+                reader,
+                SLICES,
+                FieldSelector.EVERYTHING,
+                Kind.RESOURCE_SLICE,
+                graph,
+                o -> single(Kind.RESOURCE_SLICE, o)));
   }
 
   private static Subscription follow(
       ObjectReader reader,
       GroupResource resource,
+      FieldSelector fields,
       Kind kind,
       Graph graph,
       Function<ApiObject, Graph.Edges> edges) {
     return reader.subscribe(
         resource,
+        fields,
         (o, deleted) ->
             graph.set(
                 new Vertex(kind, o.meta().namespace(), o.meta().name()),
