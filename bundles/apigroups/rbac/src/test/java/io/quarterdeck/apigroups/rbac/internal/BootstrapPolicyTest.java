@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BootstrapPolicyTest {
+  private static final Path REFERENCE = Path.of("../../../../shared/reference");
+
   private final List<ApiObject> objects = BootstrapPolicy.objects();
 
   private List<ApiObject> of(String kind) {
@@ -67,7 +69,7 @@ class BootstrapPolicyTest {
     assertEquals("admin", BootstrapPolicy.objects().getFirst().meta().name());
   }
 
-  /** Runs where a recorded server's defaults are at hand: in -Dquarterdeck.reference. */
+  /** Runs where a recorded server's defaults are at hand, beside the clone. */
   @ParameterizedTest
   @CsvSource({
     "ClusterRole,clusterroles",
@@ -76,10 +78,8 @@ class BootstrapPolicyTest {
     "RoleBinding,rolebindings"
   })
   void sameAsTheReference(String kind, String file) throws IOException {
-    String folder =
-        System.getProperty("quarterdeck.reference", System.getenv("QUARTERDECK_REFERENCE"));
-    assumeTrue(folder != null);
-    Path path = Path.of(String.valueOf(folder), "bootstrap-" + file + ".json");
+    assumeTrue(Files.isDirectory(REFERENCE), "../shared/reference is absent");
+    Path path = REFERENCE.resolve("bootstrap-" + file + ".json");
     Object recorded = Json.read(Files.readAllBytes(path));
     List<?> items =
         recorded instanceof Map<?, ?> m && m.get("items") instanceof List<?> l

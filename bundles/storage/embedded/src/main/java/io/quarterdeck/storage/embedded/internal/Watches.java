@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.embedded.internal;
 
+import io.quarterdeck.runtime.storage.OneWatch;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;

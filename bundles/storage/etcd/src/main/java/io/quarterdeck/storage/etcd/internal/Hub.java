@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.etcd.internal;
 
+import io.quarterdeck.runtime.storage.OneWatch;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.StorageEvent;
@@ -95,7 +96,7 @@ final class Hub implements AutoCloseable {
     Replay sink = new Replay(watch);
     EventStream stream = new EventStream(connection, keys, watch.next(), sink);
     sink.stream = stream;
-    watch.replayedBy(stream);
+    watch.onClose(stream::close);
     stream.open();
   }
 

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.etcd.internal;
 
+import io.quarterdeck.runtime.storage.OneWatch;
 import io.quarterdeck.spi.storage.StorageEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;

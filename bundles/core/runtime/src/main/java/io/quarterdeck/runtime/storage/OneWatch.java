@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.embedded.internal;
+package io.quarterdeck.runtime.storage;
 
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.StorageEvent;
@@ -9,36 +9,56 @@ import io.quarterdeck.spi.storage.WatchListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One watch; told by one thread at a time: first the replay's, then that of all watches. */
-final class OneWatch implements Backend.Watch {
+/**
+ * One caller's watch in a backend that tells all watches of everything: it passes on what is under
+ * its prefix and not older than what it waits for. Told by one thread at a time: first by that of
+ * its replay, if it starts in the past, then by that of all watches.
+ */
+public final class OneWatch implements Backend.Watch {
   private static final System.Logger LOG = System.getLogger(OneWatch.class.getName());
 
   private final String prefix;
   private final WatchListener listener;
   private volatile long next;
   private volatile boolean ended;
+  private volatile Runnable onClose = () -> {};
 
-  OneWatch(String prefix, long from, WatchListener listener) {
+  /**
+   * A watch that has been told nothing.
+   *
+   * @param from the first revision it wants
+   */
+  public OneWatch(String prefix, long from, WatchListener listener) {
     this.prefix = prefix;
     this.next = from;
     this.listener = listener;
   }
 
-  String prefix() {
+  public String prefix() {
     return prefix;
   }
 
   /** The revision that it waits for. */
-  long next() {
+  public long next() {
     return next;
   }
 
-  boolean isEnded() {
+  public boolean isEnded() {
     return ended;
   }
 
-  /** Passes on what concerns it, up to a revision; says whether it wants more. */
-  synchronized boolean deliver(List<StorageEvent> events, long revision) {
+  /** What else to end when its caller closes it, such as what replays to it. */
+  public void onClose(Runnable action) {
+    onClose = action;
+  }
+
+  /**
+   * Passes on what concerns it.
+   *
+   * @param events in order, up to {@code revision}
+   * @return whether it wants more
+   */
+  public synchronized boolean deliver(List<StorageEvent> events, long revision) {
     if (ended || revision < next) {
       return !ended;
     }
@@ -66,7 +86,8 @@ final class OneWatch implements Backend.Watch {
     return mine;
   }
 
-  synchronized void fail(StorageException error) {
+  /** Ends it with an error, of which its listener is told once. */
+  public synchronized void fail(StorageException error) {
     if (!ended) {
       ended = true;
       listener.onError(error);
@@ -76,5 +97,6 @@ final class OneWatch implements Backend.Watch {
   @Override
   public void close() {
     ended = true;
+    onClose.run();
   }
 }
