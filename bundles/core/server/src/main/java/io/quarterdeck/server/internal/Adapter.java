@@ -48,7 +48,7 @@ final class Adapter {
     this.threads = new Workers(blocking);
     this.handler = handler;
     this.workers = workers;
-    this.pumping = new FewThreads(workers, Runtime.getRuntime().availableProcessors());
+    this.pumping = new FewThreads(workers, 2 * Runtime.getRuntime().availableProcessors());
   }
 
   void serve(Request request, Response response) {

@@ -10,9 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Runs short tasks that never block on no more threads of a pool than can run at once. An event
- * wakes a thousand watchers: handing each to a thread of its own costs more than what the thread
- * then does.
+ * Runs short tasks that do not block on a few threads of a pool. An event wakes a thousand
+ * watchers: handing each to a thread of its own costs more than what the thread then does.
  */
 final class FewThreads implements Executor {
   private static final System.Logger LOG = System.getLogger(FewThreads.class.getName());

@@ -14,6 +14,12 @@ import org.glassfish.grizzly.memory.Buffers;
 
 /** The body of an HTTP response. */
 final class HttpOutlet implements Outlet {
+  /**
+   * What is gathered before it is made into records and written, bytes: a list is many short
+   * pieces, and each record and each write has its price. A flush writes less.
+   */
+  private static final int BATCH = 64 * 1024;
+
   private final Request request;
   private final Response response;
   private final NIOOutputStream out;
@@ -24,6 +30,7 @@ final class HttpOutlet implements Outlet {
   HttpOutlet(Request request, Response response) {
     this.request = request;
     this.response = response;
+    response.setBufferSize(BATCH);
     this.out = response.getNIOOutputStream();
     this.connection = request.getContext().getConnection();
   }
