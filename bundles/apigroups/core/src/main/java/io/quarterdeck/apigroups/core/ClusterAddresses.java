@@ -12,7 +12,6 @@ import io.quarterdeck.apigroups.podtemplate.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,25 +32,29 @@ record ClusterAddresses(List<ServiceRange> ranges) {
   }
 
   /**
-   * Fills in families and addresses, which go together as {@link ServiceAddressRules} has it.
+   * Fills in families and addresses, which go together as {@link ServiceAddressRules} has it. What
+   * the service had before stays, be it as it may: whether it may change is not asked here.
    *
-   * @param used by other services
-   * @param checks whether what the service names itself must be free: not so on a dry run
+   * @param source of what it does not have yet
    */
-  void allocate(ApiObject service, @Nullable ApiObject old, Set<String> used, boolean checks) {
+  void allocate(ApiObject service, @Nullable ApiObject old, AddressSource source) {
     List<String> asked = asked(service.field("spec"));
     List<String> families = families(service, asked, old);
+    int had = old == null ? 0 : asked(old.field("spec")).size();
     boolean headless = asked.contains("None");
     List<String> ips = new ArrayList<>();
     if (headless) {
       ips.add("None");
     } else {
       for (int i = 0; i < families.size(); i++) {
-        ips.add(
-            i < asked.size()
-                ? checks ? checked(service, families.get(i), i, asked, old, used) : asked.get(i)
-                : range(families.get(i)).next(used));
-        used.add(ips.getLast());
+        if (i >= asked.size()) {
+          ips.add(source.next(families.get(i)));
+        } else {
+          if (i >= had) {
+            take(service, asked, i, source);
+          }
+          ips.add(asked.get(i));
+        }
       }
     }
     Map<String, @Nullable Object> spec = service.object("spec");
@@ -142,39 +145,16 @@ record ClusterAddresses(List<ServiceRange> ranges) {
         "must be RequireDualStack or PreferDualStack when multiple '" + what + "' are specified");
   }
 
-  private String checked(
-      ApiObject service,
-      String family,
-      int index,
-      List<String> asked,
-      @Nullable ApiObject old,
-      Set<String> used) {
+  private static void take(ApiObject service, List<String> asked, int index, AddressSource source) {
     String ip = asked.get(index);
-    boolean kept = old != null && old.field("spec").get("clusterIPs").strings().contains(ip);
-    if (kept || Addresses.parse(ip) == null) {
-      return ip;
-    }
-    String problem =
-        !range(family).contains(ip)
-            ? "the provided network does not match the current range"
-            : used.contains(ip) ? "provided IP is already allocated" : "";
+    String problem = Addresses.parse(ip) == null ? "" : source.take(ip);
     if (!problem.isEmpty()) {
-      throw ApiException.invalid(
-          service.gvk(),
-          service.meta().name(),
-          List.of(
-              FieldError.invalid(
-                  FieldPath.of("spec", "clusterIPs"),
-                  asked,
-                  "failed to allocate IP " + ip + ": " + problem)));
+      FieldError error =
+          FieldError.invalid(
+              FieldPath.of("spec", "clusterIPs"),
+              asked,
+              "failed to allocate IP " + ip + ": " + problem);
+      throw ApiException.invalid(service.gvk(), service.meta().name(), List.of(error));
     }
-    return ip;
-  }
-
-  private ServiceRange range(String family) {
-    return ranges.stream()
-        .filter(r -> r.family().equals(family))
-        .findFirst()
-        .orElse(ranges.getFirst());
   }
 }

@@ -8,12 +8,16 @@ import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.spi.storage.Backend;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
@@ -35,7 +39,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Designate(ocd = CoreGroup.Config.class)
 public final class CoreGroup implements ApiGroup {
   private final Map<String, ResourceStrategy> strategies;
-  private final ServiceAllocation allocation;
+  private final ServiceNetwork network;
   private final String serverAddress;
 
   /** Where addresses and ports of services come from. */
@@ -61,6 +65,8 @@ public final class CoreGroup implements ApiGroup {
   public CoreGroup(
       @Reference(service = TokenReviewer.class) ComponentServiceObjects<TokenReviewer> reviewers,
       @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writers,
+      @Reference ObjectReader reader,
+      @Reference Backend backend,
       Config config) {
     List<ServiceRange> ranges =
         Arrays.stream(config.service_cluster_ip_range().split(",", -1))
@@ -69,17 +75,20 @@ public final class CoreGroup implements ApiGroup {
     NodePorts ports = NodePorts.parse(config.service_node_port_range());
     serverAddress = ranges.getFirst().server();
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
-    allocation = new ServiceAllocation(ranges, ports);
+    Supplier<ObjectWriter> writer = new LazyService<>(writers);
+    network =
+        new ServiceNetwork(ranges, ports, reader, writer, backend, InstantSource.system())
+            .started();
     strategies =
         Strategies.all(
             new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
-            new LazyService<>(writers),
-            allocation);
+            writer,
+            network.allocation());
   }
 
   @Deactivate
   void deactivate() {
-    allocation.close();
+    network.close();
   }
 
   @Override

@@ -2,25 +2,22 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.Values;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntPredicate;
 
 /**
- * Gives services their node ports, and the port on which nodes tell a load balancer of their
- * health.
+ * The range of node ports: through them nodes lead to services, or tell a load balancer of their
+ * health. The first few of a larger range are left to services that name their port, and given to
+ * others only when all else is taken.
  */
 record NodePorts(int first, int count) {
+  private static final int LEAST_OFFSET = 16;
+  private static final int MOST_OFFSET = 128;
+  private static final int STEP = 32;
 
   /** Parses {@code 30000-32767}. */
   static NodePorts parse(String range) {
@@ -33,20 +30,30 @@ record NodePorts(int first, int count) {
     return new NodePorts(first, last - first + 1);
   }
 
-  /**
-   * Fills in what the service does not name itself.
-   *
-   * @param used by other services; gets those of this one
-   * @param checks whether what the service names itself must be free: not so on a dry run
-   */
-  void allocate(ApiObject service, @Nullable ApiObject old, Set<String> used, boolean checks) {
-    Set<String> own = old == null ? Set.of() : of(old);
-    used.removeAll(own);
-    Set<String> kept = checks ? own : null;
-    if (wantsPorts(service.field("spec"))) {
-      ports(service, kept, used);
+  String text() {
+    return first + "-" + (first + count - 1);
+  }
+
+  boolean contains(int port) {
+    return port >= first && port < first + count;
+  }
+
+  /** Any port that is free, 0 when there is none. */
+  int free(IntPredicate taken) {
+    int offset = count <= LEAST_OFFSET ? 0 : Math.clamp(count / STEP, LEAST_OFFSET, MOST_OFFSET);
+    int upper = free(first + offset, count - offset, taken);
+    return upper != 0 ? upper : free(first, offset, taken);
+  }
+
+  private static int free(int from, int count, IntPredicate taken) {
+    int start = count == 0 ? 0 : ThreadLocalRandom.current().nextInt(count);
+    for (int i = 0; i < count; i++) {
+      int port = from + (start + i) % count;
+      if (!taken.test(port)) {
+        return port;
+      }
     }
-    health(service, kept, used);
+    return 0;
   }
 
   /** A load balancer may do without. */
@@ -59,6 +66,12 @@ record NodePorts(int first, int count) {
     };
   }
 
+  /** Whether it may have node ports at all, if it names them. */
+  static boolean mayName(Node spec) {
+    String type = spec.get("type").text();
+    return type.equals("NodePort") || type.equals("LoadBalancer");
+  }
+
   /** Whether nodes must say which of them have pods of the service. */
   static boolean wantsHealth(Node spec) {
     return spec.get("type").text().equals("LoadBalancer")
@@ -66,89 +79,12 @@ record NodePorts(int first, int count) {
   }
 
   /** The node ports of a service, its health check's too. */
-  static Set<String> of(ApiObject service) {
-    Set<String> out = new HashSet<>();
+  static Set<Integer> of(ApiObject service) {
+    Set<Integer> out = new HashSet<>();
     Node spec = service.field("spec");
-    spec.get("ports").items().forEach(p -> add(p.get("nodePort").number(), out));
-    add(spec.get("healthCheckNodePort").number(), out);
+    spec.get("ports").items().forEach(p -> out.add((int) p.get("nodePort").number()));
+    out.add((int) spec.get("healthCheckNodePort").number());
+    out.remove(0);
     return out;
-  }
-
-  private static void add(long port, Set<String> out) {
-    if (port != 0) {
-      out.add(Long.toString(port));
-    }
-  }
-
-  /** Protocols may share a number; a port of the same number gets the same. */
-  private void ports(ApiObject service, @Nullable Set<String> kept, Set<String> used) {
-    Map<Long, Long> byPort = new HashMap<>();
-    Set<String> mine = new HashSet<>();
-    int[] index = {0};
-    Values.each(
-        service.object("spec"),
-        "ports",
-        p -> {
-          Node port = Node.root(p);
-          FieldPath path = FieldPath.of("spec", "ports").index(index[0]++).child("nodePort");
-          long asked = port.get("nodePort").number();
-          long number = port.get("port").number();
-          if (asked == 0) {
-            asked = byPort.computeIfAbsent(number, k -> next(used));
-            p.put("nodePort", asked);
-          } else if (!mine.contains(Long.toString(asked))) {
-            check(service, path, asked, kept, used);
-          }
-          byPort.put(number, asked);
-          mine.add(Long.toString(asked));
-          used.add(Long.toString(asked));
-        });
-  }
-
-  private void health(ApiObject service, @Nullable Set<String> kept, Set<String> used) {
-    Node spec = service.field("spec");
-    if (!wantsHealth(spec)) {
-      return;
-    }
-    long asked = spec.get("healthCheckNodePort").number();
-    if (asked == 0) {
-      asked = next(used);
-      service.object("spec").put("healthCheckNodePort", asked);
-    } else {
-      check(service, FieldPath.of("spec", "healthCheckNodePort"), asked, kept, used);
-    }
-    used.add(Long.toString(asked));
-  }
-
-  private void check(
-      ApiObject service, FieldPath path, long port, @Nullable Set<String> kept, Set<String> used) {
-    String text = Long.toString(port);
-    if (kept == null || kept.contains(text)) {
-      return;
-    }
-    String problem =
-        used.contains(text)
-            ? "provided port is already allocated"
-            : port < first || port >= first + count
-                ? "provided port is not in the valid range. The range of valid ports is "
-                    + first
-                    + "-"
-                    + (first + count - 1)
-                : "";
-    if (!problem.isEmpty()) {
-      throw ApiException.invalid(
-          service.gvk(), service.meta().name(), List.of(FieldError.invalid(path, port, problem)));
-    }
-  }
-
-  private long next(Set<String> used) {
-    int start = ThreadLocalRandom.current().nextInt(count);
-    for (int i = 0; i < count; i++) {
-      long port = first + (start + i) % count;
-      if (used.add(Long.toString(port))) {
-        return port;
-      }
-    }
-    throw ApiException.internal("failed to allocate a nodePort: range is full");
   }
 }

@@ -6,51 +6,116 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Reservation;
+import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out cluster addresses and node ports. What is in use is read from the services themselves,
- * so that nothing leaks and there is nothing to repair; one lock makes two creations in this
- * process choose apart. Two servers that share a store may choose the same in the same moment.
+ * Gives out cluster addresses and node ports. Both are taken in the store before the service is
+ * written, so that no two servers give out the same: an address by the creation of its object, a
+ * port in the one {@link PortBook}. Closed until the first repair has looked at what is there: a
+ * service of an older release may have what nobody has written down. Thread-safe.
  */
-final class ServiceAllocation implements AutoCloseable {
+final class ServiceAllocation {
   private static final List<String> ADDRESSES =
       List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
+  private static final int OPENS_SECONDS = 10;
 
+  private final ObjectReader reader;
+  private final List<ServiceRange> ranges;
   private final ClusterAddresses addresses;
-  private final NodePorts ports;
-  private final ServicesInUse inUse = new ServicesInUse();
+  private final AddressBlocks blocks;
+  private final AddressObjects objects;
+  private final NodePorts range;
+  private final PortBook ports;
+  private final Set<String> servers;
+  private final CountDownLatch open = new CountDownLatch(1);
 
-  ServiceAllocation(List<ServiceRange> ranges, NodePorts ports) {
+  ServiceAllocation(
+      ObjectReader reader,
+      List<ServiceRange> ranges,
+      AddressBlocks blocks,
+      AddressObjects objects,
+      NodePorts range,
+      PortBook ports) {
+    this.reader = reader;
+    this.ranges = List.copyOf(ranges);
     this.addresses = new ClusterAddresses(ranges);
+    this.blocks = blocks;
+    this.objects = objects;
+    this.range = range;
     this.ports = ports;
+    this.servers = ranges.stream().map(ServiceRange::server).collect(Collectors.toSet());
   }
 
-  synchronized void allocate(ApiObject service, @Nullable ApiObject old, StrategyContext context) {
-    Map<String, @Nullable Object> spec = service.object("spec");
-    if ("ExternalName".equals(spec.get("type"))) {
-      ADDRESSES.forEach(spec::remove);
-      return;
+  /** All that services have is written down. */
+  void open() {
+    open.countDown();
+  }
+
+  /** Gives a service what it lacks, and takes what it names itself. */
+  Reservation reserve(ApiObject service, @Nullable ApiObject old, boolean dryRun) {
+    if ("ExternalName".equals(service.object("spec").get("type"))) {
+      ADDRESSES.forEach(service.object("spec")::remove);
+      return dryRun || old == null
+          ? Reservation.NONE
+          : new ServiceClaims(this, service, old, List.of(), Set.of());
     }
     agree(service);
-    Set<String> used = inUse.all(context.reader());
-    if (old != null) {
-      used.removeAll(ServicesInUse.of(old));
+    if (dryRun || service.meta().name().isEmpty()) {
+      addresses.allocate(service, old, new DryAddresses(ranges));
+      plan(service, old, new BitSet(), false).into(service);
+      if (service.meta().name().isEmpty()) {
+        throw unnamed(service);
+      }
+      return Reservation.NONE;
     }
-    boolean nameless = service.meta().name().isEmpty();
-    addresses.allocate(service, old, used, !context.dryRun());
-    if (nameless) {
-      throw unnamed(service);
+    awaitOpen();
+    AddressClaims claims =
+        new AddressClaims(reader, blocks, objects, servers, ServiceName.of(service));
+    boolean done = false;
+    try {
+      addresses.allocate(service, old, claims);
+      PortPlan plan = ports(service, old);
+      plan.into(service);
+      done = true;
+      return old == null && claims.taken().isEmpty() && plan.taken().isEmpty()
+          ? Reservation.NONE
+          : new ServiceClaims(this, service, old, claims.taken(), plan.taken());
+    } finally {
+      if (!done) {
+        new ServiceClaims(this, service, old, claims.taken(), Set.of()).revert();
+      }
     }
-    ports.allocate(service, old, used, !context.dryRun());
-    if (!context.dryRun()) {
-      inUse.promise(service);
+  }
+
+  private PortPlan ports(ApiObject service, @Nullable ApiObject old) {
+    Node spec = service.field("spec");
+    boolean some = NodePorts.mayName(spec) || NodePorts.wantsHealth(spec);
+    return some ? ports.change(taken -> plan(service, old, taken, true)) : PortPlan.NOTHING;
+  }
+
+  private PortPlan plan(ApiObject service, @Nullable ApiObject old, BitSet taken, boolean checks) {
+    Set<Integer> own = old == null ? Set.of() : NodePorts.of(old);
+    return new PortPlanner(range, service, own, taken, checks).plan();
+  }
+
+  private void awaitOpen() {
+    try {
+      if (open.await(OPENS_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    throw ApiException.tooManyRequests("the addresses of services are not known yet", 1);
   }
 
   /** The fields must go together before anything is given out. */
@@ -73,8 +138,25 @@ final class ServiceAllocation implements AutoCloseable {
     return ApiException.invalid(service.gvk(), "", List.of(error));
   }
 
-  @Override
-  public void close() {
-    inUse.close();
+  /** The addresses of a service; empty for one that has none of its own. */
+  static List<String> addressesOf(ApiObject service) {
+    return service.field("spec").get("clusterIPs").strings().stream()
+        .filter(ip -> !ip.equals("None"))
+        .toList();
+  }
+
+  @Nullable ApiObject live(ServiceName service) {
+    return reader.getLive(ServiceName.RESOURCE, service.namespace(), service.name());
+  }
+
+  /** Gives back what a service has no more. */
+  void release(ServiceName service, List<String> ips, Set<Integer> numbers) {
+    ips.forEach(ip -> objects.release(ip, service));
+    ports.release(numbers);
+  }
+
+  /** The service is gone. */
+  void released(ApiObject service) {
+    new ServiceClaims(this, service, service, addressesOf(service), NodePorts.of(service)).revert();
   }
 }

@@ -2,40 +2,72 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.validation.Addresses;
 import java.math.BigInteger;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The block that cluster addresses of one family come from.
+ * A block that cluster addresses of one family come from.
  *
- * @param first the block's own address
- * @param size how many addresses it has; of a larger IPv6 block only the first 2^16 are given out
+ * <p>Neither the block's own address nor, in IPv4, its last one is given out. The first few of a
+ * larger block are left to services that name their address: others get them only when all else is
+ * taken.
+ *
+ * @param cidr as Kubernetes writes it
+ * @param network the block's own address
+ * @param size how many addresses can be given out; 2^62 of a larger one
+ * @param offset how many at its beginning are given out last
  */
-record ServiceRange(boolean ipv6, BigInteger first, long size) {
-  private static final int MOST_BITS = 16;
+record ServiceRange(String cidr, boolean ipv6, BigInteger network, long size, long offset) {
+  private static final int MOST_BITS = 62;
+  private static final int LEAST_IPV6_PREFIX = 64;
+  private static final int LEAST_OFFSET = 16;
+  private static final int MOST_OFFSET = 256;
+  private static final int STEP = 16;
 
-  /** Parses a block such as {@code 10.96.0.0/12} or {@code fd00:1::/112}. */
+  /**
+   * Parses a block such as {@code 10.96.0.0/12} or {@code fd00:1::/112} of the configuration.
+   *
+   * @throws IllegalArgumentException when it is none, or too small
+   */
   static ServiceRange parse(String cidr) {
-    Addresses.Block block = Addresses.parseBlock(cidr);
-    if (block == null || !block.isMasked()) {
+    ServiceRange range = find(cidr);
+    if (range == null) {
       throw new IllegalArgumentException("not a block of addresses: " + cidr);
     }
-    int bits = block.address().length * 8 - block.prefix();
-    if (bits < 3) {
+    if (range.size < 6) {
       throw new IllegalArgumentException("a block too small for services: " + cidr);
     }
-    int used = block.isIpv6() ? Math.min(bits, MOST_BITS) : bits;
-    return new ServiceRange(block.isIpv6(), new BigInteger(1, block.address()), 1L << used);
+    return range;
+  }
+
+  /** The same for a block that somebody else has written; null when it is none to allocate from. */
+  static @Nullable ServiceRange find(String cidr) {
+    Addresses.Block block = Addresses.parseBlock(cidr);
+    if (block == null
+        || !block.isMasked()
+        || block.isIpv6() && block.prefix() < LEAST_IPV6_PREFIX) {
+      return null;
+    }
+    int bits = block.address().length * 8 - block.prefix();
+    long all = 1L << Math.min(bits, MOST_BITS);
+    long size = Math.max(0, all - (block.isIpv6() ? 1 : 2));
+    BigInteger network = new BigInteger(1, block.address());
+    return new ServiceRange(cidr, block.isIpv6(), network, size, offset(all));
+  }
+
+  private static long offset(long all) {
+    return all <= LEAST_OFFSET ? 0 : Math.clamp(all / STEP, LEAST_OFFSET, MOST_OFFSET);
+  }
+
+  static String family(boolean ipv6) {
+    return ipv6 ? "IPv6" : "IPv4";
   }
 
   String family() {
-    return ipv6 ? "IPv6" : "IPv4";
+    return family(ipv6);
   }
 
   /** The address of the API server itself. */
@@ -43,74 +75,61 @@ record ServiceRange(boolean ipv6, BigInteger first, long size) {
     return text(1);
   }
 
+  /** The block's own address, which is nobody's. */
+  String first() {
+    return text(0);
+  }
+
+  /** Whether an address is of the block, be it one that can be given out or not. */
+  boolean covers(String ip) {
+    BigInteger at = distance(ip);
+    BigInteger all = BigInteger.valueOf(size + (ipv6 ? 1 : 2));
+    return at != null && at.signum() >= 0 && at.compareTo(all) < 0;
+  }
+
+  /** Whether it can be given out. */
   boolean contains(String ip) {
+    BigInteger at = distance(ip);
+    return at != null && at.signum() > 0 && at.compareTo(BigInteger.valueOf(size)) <= 0;
+  }
+
+  private @Nullable BigInteger distance(String ip) {
     byte[] address = Addresses.parse(ip);
-    if (address == null || (address.length == 16) != ipv6) {
-      return false;
-    }
-    BigInteger at = new BigInteger(1, address).subtract(first);
-    return at.signum() > 0 && at.compareTo(BigInteger.valueOf(size - (ipv6 ? 0 : 1))) < 0;
+    return address == null || (address.length == 16) != ipv6
+        ? null
+        : new BigInteger(1, address).subtract(network);
   }
 
   /**
-   * A free address: neither the network's own, nor its last, nor the first, which is the server's.
+   * Tries addresses from a random one on, each once, until one is taken.
+   *
+   * @param take whether it could be taken
+   * @return the taken one, null when there is none
    */
-  String next(Set<String> used) {
-    long usable = size - 3;
-    long start = ThreadLocalRandom.current().nextLong(usable);
-    for (long i = 0; i < usable; i++) {
-      String ip = text(2 + (start + i) % usable);
-      if (!used.contains(ip)) {
+  @Nullable String next(Predicate<String> take) {
+    String upper = next(1 + offset, size - offset, take);
+    return upper != null ? upper : next(1, Math.min(offset, size), take);
+  }
+
+  private @Nullable String next(long from, long count, Predicate<String> take) {
+    if (count <= 0) {
+      return null;
+    }
+    long start = ThreadLocalRandom.current().nextLong(count);
+    for (long i = 0; i < count; i++) {
+      String ip = text(from + (start + i) % count);
+      if (take.test(ip)) {
         return ip;
       }
     }
-    throw ApiException.internal("failed to allocate a serviceIP: range is full");
+    return null;
   }
 
-  private String text(long offset) {
-    byte[] digits = first.add(BigInteger.valueOf(offset)).toByteArray();
+  private String text(long at) {
+    byte[] digits = network.add(BigInteger.valueOf(at)).toByteArray();
     byte[] address = new byte[ipv6 ? 16 : 4];
     int length = Math.min(digits.length, address.length);
     System.arraycopy(digits, digits.length - length, address, address.length - length, length);
-    return ipv6 ? compressed(address) : dotted(address);
-  }
-
-  private static String dotted(byte[] address) {
-    try {
-      return InetAddress.getByAddress(address).getHostAddress();
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException(Arrays.toString(address), e);
-    }
-  }
-
-  /** The form of RFC 5952: the longest run of zero groups is left out. */
-  private static String compressed(byte[] address) {
-    int[] groups = new int[8];
-    for (int i = 0; i < 8; i++) {
-      groups[i] = (address[2 * i] & 0xff) << 8 | address[2 * i + 1] & 0xff;
-    }
-    int best = -1;
-    int longest = 1;
-    for (int i = 0; i < 8; i++) {
-      int run = 0;
-      while (i + run < 8 && groups[i + run] == 0) {
-        run++;
-      }
-      if (run > longest) {
-        best = i;
-        longest = run;
-      }
-    }
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < 8; i++) {
-      if (i == best) {
-        out.append("::");
-        i += longest - 1;
-      } else {
-        out.append(out.isEmpty() || out.charAt(out.length() - 1) == ':' ? "" : ":");
-        out.append(Integer.toHexString(groups[i]));
-      }
-    }
-    return out.toString();
+    return Addresses.text(address);
   }
 }

@@ -4,25 +4,35 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Services; their addresses and ports are given out by {@link ServiceAllocation}. */
 final class ServiceStrategy implements ResourceStrategy {
-  private final ServiceAllocation allocation;
+  private static final System.Logger LOG = System.getLogger(ServiceStrategy.class.getName());
+  private static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
 
-  ServiceStrategy(ServiceAllocation allocation) {
+  private final ServiceAllocation allocation;
+  private final Supplier<ObjectWriter> writer;
+
+  ServiceStrategy(ServiceAllocation allocation, Supplier<ObjectWriter> writer) {
     this.allocation = allocation;
+    this.writer = writer;
   }
 
   @Override
@@ -57,17 +67,36 @@ final class ServiceStrategy implements ResourceStrategy {
     status.clear();
     Trees.object(status, "loadBalancer");
     ServiceTransition.inStep(object.object("spec"), Node.root(null));
-    List<FieldError> errors = new ArrayList<>();
-    ServiceRules.validate(object, errors);
-    if (errors.isEmpty()) {
-      allocation.allocate(object, null, context);
-    }
   }
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
     ServiceTransition.apply(object.object("spec"), old.field("spec"));
-    allocation.allocate(object, old, context);
+  }
+
+  /** Nothing is given to a new service that is refused anyway. */
+  @Override
+  public Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
+    List<FieldError> errors = new ArrayList<>();
+    if (old == null) {
+      ServiceRules.validate(object, errors);
+    }
+    return errors.isEmpty() ? allocation.reserve(object, old, context.dryRun()) : Reservation.NONE;
+  }
+
+  /** The endpoints of its name go with it. */
+  @Override
+  public void afterDelete(ApiObject object, StrategyContext context) {
+    allocation.released(object);
+    String namespace = object.meta().namespace();
+    String name = object.meta().name();
+    try {
+      if (context.reader().getLive(ENDPOINTS, namespace, name) != null) {
+        writer.get().delete(ENDPOINTS, namespace, name, null);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "endpoints of a deleted service: " + e.getMessage());
+    }
   }
 
   @Override

@@ -38,6 +38,6 @@ final class Strategies {
         Map.entry("resourcequotas", new ResourceQuotaStrategy()),
         Map.entry("secrets", new SecretStrategy()),
         Map.entry("serviceaccounts", new ServiceAccountStrategy(tokens)),
-        Map.entry("services", new ServiceStrategy(allocation)));
+        Map.entry("services", new ServiceStrategy(allocation, writer)));
   }
 }

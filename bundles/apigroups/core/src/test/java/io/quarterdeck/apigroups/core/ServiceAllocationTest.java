@@ -11,17 +11,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.testkit.storage.FakeBackend;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ServiceAllocationTest {
   private static final ServiceRange FOUR = ServiceRange.parse("10.0.0.0/29");
+  private static final NodePorts PORTS = NodePorts.parse("30000-30003");
   private static final ServiceRange SIX = ServiceRange.parse("fd00:1::/112");
 
   private final Set<String> used = new HashSet<>();
+  private final PortBook book = new PortBook(new FakeBackend(), PORTS);
 
   private static ApiObject service(String spec) {
     return object(
@@ -30,13 +34,37 @@ class ServiceAllocationTest {
 
   private Node addresses(String spec, ServiceRange... ranges) {
     ApiObject s = service(spec);
-    new ClusterAddresses(List.of(ranges)).allocate(s, null, used, true);
+    new ClusterAddresses(List.of(ranges)).allocate(s, null, new InMemory(List.of(ranges), used));
     return s.field("spec");
   }
 
   private String refusal(String spec, ServiceRange... ranges) {
     ApiException e = assertThrows(ApiException.class, () -> addresses(spec, ranges));
     return Objects.requireNonNull(e.status().details()).causes().getFirst().message();
+  }
+
+  private PortPlan plan(ApiObject service, @Nullable ApiObject old) {
+    Set<Integer> own = old == null ? Set.of() : NodePorts.of(old);
+    PortPlan plan = book.change(taken -> new PortPlanner(PORTS, service, own, taken, true).plan());
+    plan.into(service);
+    return plan;
+  }
+
+  private record InMemory(List<ServiceRange> ranges, Set<String> used) implements AddressSource {
+    @Override
+    public String next(String family) {
+      return ranges.stream()
+          .filter(r -> r.family().equals(family))
+          .map(r -> r.next(ip -> !ip.equals(r.server()) && used.add(ip)))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElseThrow(() -> ApiException.internal("full"));
+    }
+
+    @Override
+    public String take(String ip) {
+      return used.add(ip) ? "" : "already allocated";
+    }
   }
 
   @Test
@@ -87,17 +115,15 @@ class ServiceAllocationTest {
         refusal("{'ipFamilies':['IPv6']}", FOUR));
     used.add("10.0.0.3");
     assertTrue(refusal("{'clusterIP':'10.0.0.3'}", FOUR).endsWith("already allocated"));
-    assertTrue(refusal("{'clusterIP':'10.9.0.3'}", FOUR).endsWith("match the current range"));
   }
 
   @Test
   void nodePortsAreSharedByProtocolsAndReleasedByType() {
-    NodePorts ports = NodePorts.parse("30000-30003");
     ApiObject s =
         service(
             "{'type':'LoadBalancer','externalTrafficPolicy':'Local','ports':["
                 + "{'port':53,'protocol':'TCP'},{'port':53,'protocol':'UDP'}]}");
-    ports.allocate(s, null, used, true);
+    plan(s, null);
     Node list = s.field("spec").get("ports");
     long first = list.index(0).get("nodePort").number();
     assertEquals(first, list.index(1).get("nodePort").number());
@@ -112,17 +138,34 @@ class ServiceAllocationTest {
 
   @Test
   void aTakenOrForeignNodePortIsRefused() {
-    NodePorts ports = NodePorts.parse("30000-30003");
     ApiObject s = service("{'type':'NodePort','ports':[{'port':80,'nodePort':30001}]}");
-    ports.allocate(s, null, used, true);
-    ApiException e =
-        assertThrows(ApiException.class, () -> ports.allocate(s.copy(), null, used, true));
+    assertEquals(Set.of(30_001), plan(s, null).taken());
+    ApiException e = assertThrows(ApiException.class, () -> plan(s.copy(), null));
     assertTrue(String.valueOf(e.getMessage()).contains("already allocated"));
     ApiObject low = service("{'type':'NodePort','ports':[{'port':80,'nodePort':80}]}");
-    assertThrows(ApiException.class, () -> ports.allocate(low, null, used, true));
-    ports.allocate(s.copy(), s, used, true);
+    assertThrows(ApiException.class, () -> plan(low, null));
+    assertEquals(Set.of(), plan(s.copy(), s).taken(), "it has it already");
     ApiObject another = service("{'type':'NodePort','ports':[{'port':80}]}");
-    ports.allocate(another, null, used, true);
+    plan(another, null);
     assertNotEquals(30_001, another.field("spec").get("ports").index(0).get("nodePort").number());
+  }
+
+  @Test
+  void aBalancerWithoutPortsMayStillNameThem() {
+    String none = "'type':'LoadBalancer','allocateLoadBalancerNodePorts':false,'ports':[{'port':80";
+    assertEquals(Set.of(), plan(service("{" + none + "}]}"), null).taken());
+    assertEquals(Set.of(30_002), plan(service("{" + none + ",'nodePort':30002}]}"), null).taken());
+  }
+
+  @Test
+  void theFirstOfARangeAreGivenOutLast() {
+    ServiceRange range = ServiceRange.parse("10.0.0.0/24");
+    for (int i = 0; i < 238; i++) {
+      assertTrue(
+          Integer.parseInt(addresses("{}", range).get("clusterIP").text().substring(7)) > 16);
+    }
+    assertTrue(Integer.parseInt(addresses("{}", range).get("clusterIP").text().substring(7)) <= 16);
+    assertTrue(NodePorts.parse("30000-32767").free(p -> false) >= 30_086);
+    assertEquals(30_001, NodePorts.parse("30000-32767").free(p -> p != 30_001));
   }
 }

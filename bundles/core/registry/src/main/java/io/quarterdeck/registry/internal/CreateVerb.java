@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -91,9 +92,24 @@ final class CreateVerb implements Verb {
     if (generated) {
       object.meta().setName(names.generate(object.meta().generateName()));
     }
-    Writes.beforeCreate(object, r, context);
-    via.permission().run();
-    admission.validate(admitted);
+    Reservation taken = Writes.beforeCreate(object, r, context);
+    boolean stored = false;
+    try {
+      via.permission().run();
+      admission.validate(admitted);
+      StoredObject created = store(object, options, r);
+      stored = true;
+      return created;
+    } finally {
+      if (stored) {
+        taken.commit();
+      } else {
+        taken.revert();
+      }
+    }
+  }
+
+  private static StoredObject store(ApiObject object, WriteOptions options, ResourceRequest r) {
     if (!object.meta().resourceVersion().isEmpty()
         && !object.meta().resourceVersion().equals("0")) {
       throw new ApiException(

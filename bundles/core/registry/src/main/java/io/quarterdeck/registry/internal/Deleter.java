@@ -82,9 +82,9 @@ final class Deleter {
     boolean graceful = grace != null && grace > 0;
     boolean held = strategy.holdsDeletion(next, "");
     if (!graceful && !held) {
-      boolean deleted = options.dryRun() || r.resource().stored().delete(old);
-      ApiObject last = grace == null ? old : marked(old, 0, r);
-      return deleted ? new Outcome(last, true) : null;
+      return options.dryRun() || gone(old, r, context)
+          ? new Outcome(grace == null ? old : marked(old, 0, r), true)
+          : null;
     }
     mark(next, old, grace == null ? 0 : grace, r);
     strategy.prepareForGracefulDelete(next, context);
@@ -93,6 +93,14 @@ final class Deleter {
     }
     StoredObject written = r.resource().stored().update(next, old);
     return written == null ? null : new Outcome(written.object(), false);
+  }
+
+  private static boolean gone(ApiObject old, ResourceRequest r, StrategyContext context) {
+    boolean deleted = r.resource().stored().delete(old);
+    if (deleted) {
+      r.resource().strategy().afterDelete(old, context);
+    }
+    return deleted;
   }
 
   /** The last state of a kind that is deleted gracefully, as the answer shows it. */

@@ -12,6 +12,7 @@ import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.ArrayList;
@@ -83,17 +84,22 @@ final class Updater {
     ManagedFieldsEntries.keepTimes(object, old, r.resource().storedSchema());
     admission.mutate(admitted);
     RepeatedOwners.removeAdmitted(object, r.exchange());
-    ApiObject next =
-        r.subresource().isEmpty() ? whole(object, old, r, context) : view(object, old, r, context);
-    admission.validate(admitted);
-    next.meta().setResourceVersion(old.meta().resourceVersion());
-    return store(next, old, r, options.dryRun());
-  }
-
-  private static ApiObject whole(
-      ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
-    Writes.beforeUpdate(object, old, r, context);
-    return object;
+    boolean whole = r.subresource().isEmpty();
+    Reservation taken = whole ? Writes.beforeUpdate(object, old, r, context) : Reservation.NONE;
+    StoredObject written = null;
+    try {
+      ApiObject next = whole ? object : view(object, old, r, context);
+      admission.validate(admitted);
+      next.meta().setResourceVersion(old.meta().resourceVersion());
+      written = store(next, old, r, options.dryRun());
+      return written;
+    } finally {
+      if (written != null) {
+        taken.commit();
+      } else {
+        taken.revert();
+      }
+    }
   }
 
   private static ApiObject view(
@@ -215,6 +221,10 @@ final class Updater {
   }
 
   private static @Nullable StoredObject delete(ApiObject next, ApiObject old, ResourceRequest r) {
-    return r.resource().stored().delete(old) ? StoredObject.unwritten(next) : null;
+    if (!r.resource().stored().delete(old)) {
+      return null;
+    }
+    r.resource().strategy().afterDelete(old, r.context(false));
+    return StoredObject.unwritten(next);
   }
 }

@@ -9,6 +9,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.time.temporal.ChronoUnit;
@@ -22,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class Writes {
   private Writes() {}
 
-  /** Prepares and checks a new object; it has its name. */
-  static void beforeCreate(ApiObject object, ResourceRequest r, StrategyContext context) {
+  /**
+   * Prepares and checks a new object; it has its name.
+   *
+   * @return what was taken for it; the caller ends that
+   */
+  static Reservation beforeCreate(ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     object.meta().setDeletionTimestamp("");
@@ -36,6 +41,22 @@ final class Writes {
       clearStatus(object, resource);
     }
     strategy.prepareForCreate(object, context);
+    Reservation taken = strategy.reserve(object, null, context);
+    boolean valid = false;
+    try {
+      checkNew(object, r, context);
+      valid = true;
+      return taken;
+    } finally {
+      if (!valid) {
+        taken.revert();
+      }
+    }
+  }
+
+  private static void checkNew(ApiObject object, ResourceRequest r, StrategyContext context) {
+    Resource resource = r.resource();
+    ResourceStrategy strategy = resource.strategy();
     GoForm.apply(object.tree(), resource.storedSchema());
     List<FieldError> errors = new ArrayList<>();
     // a kind whose own rules do not look at metadata leaves it to generic ones, which come second
@@ -63,8 +84,12 @@ final class Writes {
     }
   }
 
-  /** Prepares and checks a changed object. */
-  static void beforeUpdate(
+  /**
+   * Prepares and checks a changed object.
+   *
+   * @return what was taken for it; the caller ends that
+   */
+  static Reservation beforeUpdate(
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
@@ -73,6 +98,23 @@ final class Writes {
       StatusView.keepStatus(object, old);
     }
     strategy.prepareForUpdate(object, old, context);
+    Reservation taken = strategy.reserve(object, old, context);
+    boolean valid = false;
+    try {
+      checkChanged(object, old, r, context);
+      valid = true;
+      return taken;
+    } finally {
+      if (!valid) {
+        taken.revert();
+      }
+    }
+  }
+
+  private static void checkChanged(
+      ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
+    Resource resource = r.resource();
+    ResourceStrategy strategy = resource.strategy();
     GoForm.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, resource);
     List<FieldError> errors = new ArrayList<>();

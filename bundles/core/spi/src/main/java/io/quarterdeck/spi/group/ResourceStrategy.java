@@ -17,8 +17,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * <p>Order of a write: decode, schema defaults, {@link #applyDefaults}, prepare, mutating
  * admission, {@link #validate} (or {@link #validateUpdate}), {@link #canonicalize}, validating
  * admission, store. Called on request threads, many at once: implementations are stateless or
- * thread-safe and do not block. Objects are in the stored version; only those named {@code object}
- * may be changed.
+ * thread-safe and do not block, but for {@link #reserve} and {@link #afterDelete}. Objects are in
+ * the stored version; only those named {@code object} may be changed.
  */
 @ConsumerType
 public interface ResourceStrategy {
@@ -39,6 +39,17 @@ public interface ResourceStrategy {
 
   /** The same for an update; the generic part has put the old {@code status} back. */
   default void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {}
+
+  /**
+   * Takes what an object needs beside itself, and writes it into the object: called once an
+   * attempt, after prepare. May write other objects and so block for a few storage writes. On a dry
+   * run it takes nothing.
+   *
+   * @param old null for a new object
+   */
+  default Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
+    return Reservation.NONE;
+  }
 
   /** Rules of a new object, in Kubernetes' order; the generic metadata rules have run. */
   default void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {}
@@ -178,6 +189,12 @@ public interface ResourceStrategy {
 
   /** Refuses or permits a deletion by throwing {@link io.quarterdeck.api.ApiException}. */
   default void beforeDelete(ApiObject object, StrategyContext context) {}
+
+  /**
+   * Called after the object has gone from the store, never on a dry run: gives back what it had
+   * taken. May block as {@link #reserve} may; does not throw.
+   */
+  default void afterDelete(ApiObject object, StrategyContext context) {}
 
   /** The selectable fields beside {@code metadata.name} and {@code metadata.namespace}. */
   default Map<String, String> selectableFields(ApiObject object) {
