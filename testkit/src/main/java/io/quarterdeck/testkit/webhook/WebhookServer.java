@@ -38,9 +38,15 @@ public final class WebhookServer implements AutoCloseable {
     Answer answer(Call call) throws InterruptedException;
   }
 
-  /** What came; {@code authorization} is a header, empty when there was none. */
+  /** What came; {@code authorization} and {@code traceparent} are headers, empty for none. */
   public record Call(
-      String path, String query, String host, String authorization, String peer, byte[] body) {
+      String path,
+      String query,
+      String host,
+      String authorization,
+      String traceparent,
+      String peer,
+      byte[] body) {
 
     /** The body as JSON. */
     public Node json() {
@@ -135,6 +141,7 @@ public final class WebhookServer implements AutoCloseable {
             String.valueOf(x.getRequestURI().getQuery()),
             x.getRequestHeaders().getFirst("Host"),
             Objects.requireNonNullElse(x.getRequestHeaders().getFirst("Authorization"), ""),
+            Objects.requireNonNullElse(x.getRequestHeaders().getFirst("traceparent"), ""),
             x.getRemoteAddress().toString(),
             x.getRequestBody().readAllBytes());
     calls.add(call);

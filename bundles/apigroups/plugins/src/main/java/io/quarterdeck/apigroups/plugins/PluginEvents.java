@@ -26,8 +26,12 @@ final class PluginEvents {
   private final ObjectReader reader;
   private final Supplier<ObjectWriter> writer;
   private final InstantSource clock;
+  private final String hostname;
 
-  PluginEvents(ObjectReader reader, Supplier<ObjectWriter> writer, InstantSource clock) {
+  /** {@code hostname}: where the server runs whose plugins these are. */
+  PluginEvents(
+      ObjectReader reader, Supplier<ObjectWriter> writer, InstantSource clock, String hostname) {
+    this.hostname = hostname;
     this.reader = reader;
     this.writer = writer;
     this.clock = clock;
@@ -98,7 +102,10 @@ final class PluginEvents {
     o.tree().put("reason", reason);
     o.tree().put("message", message);
     o.tree().put("type", type);
-    o.tree().put("source", new LinkedHashMap<>(Map.of("component", "quarterdeck")));
+    Map<String, @Nullable Object> source = new LinkedHashMap<>();
+    source.put("component", "quarterdeck");
+    source.put("host", hostname);
+    o.tree().put("source", source);
     o.tree().put("firstTimestamp", now);
     o.tree().put("lastTimestamp", now);
     o.tree().put("count", 1L);

@@ -5,14 +5,14 @@ package io.quarterdeck.apigroups.plugins;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
-import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
-import java.io.IOException;
+import io.quarterdeck.spi.stage.Listening;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -37,9 +38,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Keeps an object for each plugin as the chains have it, and takes changes of their specs to the
- * configuration. What configuration says counts: at the start the specs are made to say the same.
- * All on one thread of its own.
+ * Keeps an object for each plugin as this server's chains have it: in the object that all servers
+ * share, the entry that is this server's. Entries of servers whose identity lease is gone are
+ * removed by whoever notices, and the object with the last of them. All on one thread of its own.
  */
 @Component(service = PluginObjects.class, immediate = true)
 public final class PluginObjects {
@@ -49,10 +50,18 @@ public final class PluginObjects {
   /** Figures alone are written this seldom: each write goes to disk. */
   private static final int FIGURES_EVERY = 30;
 
+  /**
+   * What was last written.
+   *
+   * @param generation of the spec that was followed by then; -1 when others took the entry away
+   */
+  private record Written(PluginView view, long generation) {}
+
   private final Chains chains;
   private final ObjectReader reader;
   private final Supplier<ObjectWriter> writer;
-  private final OverrideFile file;
+  private final ServerIdentity self;
+  private final Decisions decisions;
   private final PluginEvents events;
   private final ScheduledExecutorService worker =
       Executors.newSingleThreadScheduledExecutor(
@@ -62,37 +71,48 @@ public final class PluginObjects {
   private final Set<Chain<?>> followed =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-  /** What was last written, by object name. */
-  private final Map<String, PluginView> written = new HashMap<>();
+  /** By object name. */
+  private final Map<String, Written> written = new HashMap<>();
 
   private ObjectReader.@Nullable Subscription subscription;
   private long round;
 
+  /** Works while the server listens: its port is part of who it is. */
   @Activate
   public PluginObjects(
       @Reference Chains chains,
       @Reference ObjectReader reader,
-      @Reference ComponentServiceObjects<ObjectWriter> writers) {
+      @Reference ComponentServiceObjects<ObjectWriter> writers,
+      @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     this(
         chains,
         reader,
         new LazyService<>(writers),
-        new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))));
+        new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))),
+        ServerIdentity.ofThisHost(
+            Integer.parseInt(String.valueOf(listening.getKey().get(Listening.PORT)))),
+        InstantSource.system());
     worker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Without a framework and without a thread that works: call {@link #look}. */
   PluginObjects(
-      Chains chains, ObjectReader reader, Supplier<ObjectWriter> writer, OverrideFile file) {
+      Chains chains,
+      ObjectReader reader,
+      Supplier<ObjectWriter> writer,
+      OverrideFile file,
+      ServerIdentity self,
+      InstantSource clock) {
     this.chains = chains;
     this.reader = reader;
     this.writer = writer;
-    this.file = file;
-    this.events = new PluginEvents(reader, writer, InstantSource.system());
+    this.self = self;
+    this.decisions = new Decisions(writer, file, self.name(), clock);
+    this.events = new PluginEvents(reader, writer, clock, self.hostname());
   }
 
   /** Brings the objects up to date. What fails is tried again at the next look. */
-  void look() {
+  synchronized void look() {
     try {
       Collection<Chain<?>> open = chains.open();
       open.forEach(this::follow);
@@ -103,6 +123,9 @@ public final class PluginObjects {
       }
       now.forEach((name, view) -> keep(name, view, figures));
       forget(now);
+      if (figures) {
+        sweep();
+      }
       round++;
       if (subscription == null) {
         subscription = reader.subscribe(PluginsGroup.PLUGINS, this::changed);
@@ -122,63 +145,104 @@ public final class PluginObjects {
   private void adopt(Map<String, PluginView> now) {
     for (ApiObject o : reader.list(PluginsGroup.PLUGINS, "", LabelSelector.EVERYTHING)) {
       if (!now.containsKey(o.meta().name())) {
-        delete(o.meta().name());
+        drop(o, self.name()::equals);
       }
     }
   }
 
-  private void keep(String name, PluginView view, boolean figures) {
-    PluginView before = written.get(name);
-    if (before != null && !differs(before, view, figures)) {
-      return;
+  private void keep(String name, PluginView found, boolean figures) {
+    Written before = written.get(name);
+    try {
+      if (before == null) {
+        decisions.begin(found, there(name, found));
+      } else {
+        decisions.look(found);
+      }
+      Written now = new Written(decisions.explained(found), decisions.generation(name));
+      if (before == null || differs(before, now, figures)) {
+        writer
+            .get()
+            .updateStatus(
+                PluginsGroup.PLUGINS,
+                "",
+                name,
+                o -> PluginTree.withServer(o, now.view(), self, now.generation()));
+        written.put(name, now);
+        events.changed(before == null ? null : before.view(), now.view(), round == 0);
+      }
+    } catch (ApiException e) {
+      if (!e.is(StatusReason.NOT_FOUND) && !e.is(StatusReason.ALREADY_EXISTS)) {
+        throw e;
+      }
+      // another server was faster: as new at the next look
+      lost(name);
     }
-    if (before == null && reader.get(PluginsGroup.PLUGINS, "", name) == null) {
-      writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view));
-    }
-    // before it is written: the echo must not be taken for somebody's wish
-    written.put(name, view);
-    writer.get().update(PluginsGroup.PLUGINS, "", name, o -> PluginTree.withSpec(o, view));
-    writer.get().updateStatus(PluginsGroup.PLUGINS, "", name, o -> PluginTree.withStatus(o, view));
-    events.changed(before, view, round == 0);
   }
 
-  private static boolean differs(PluginView a, PluginView b, boolean figures) {
+  private ApiObject there(String name, PluginView view) {
+    ApiObject there = reader.getLive(PluginsGroup.PLUGINS, "", name);
+    return there != null
+        ? there
+        : writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view));
+  }
+
+  private static boolean differs(Written before, Written now, boolean figures) {
+    PluginView a = before.view();
+    PluginView b = now.view();
     boolean same =
         a.state() == b.state()
             && a.rank() == b.rank()
             && a.version().equals(b.version())
             && a.message().equals(b.message())
             && a.required() == b.required()
-            && !decidesOtherwise(a, b.enabled(), b.ownRank());
+            && before.generation() == now.generation();
     return !same || figures && !a.figures().equals(b.figures());
   }
 
-  private static boolean decidesOtherwise(
-      PluginView view, boolean enabled, @Nullable Integer rank) {
-    return view.enabled() != enabled || !java.util.Objects.equals(view.ownRank(), rank);
-  }
-
   private void forget(Map<String, PluginView> now) {
-    for (String gone : Set.copyOf(written.keySet())) {
-      if (!now.containsKey(gone)) {
-        PluginView view = written.remove(gone);
-        if (view != null) {
-          events.gone(view);
+    for (Map.Entry<String, Written> each : Map.copyOf(written).entrySet()) {
+      if (!now.containsKey(each.getKey())) {
+        lost(each.getKey());
+        events.gone(each.getValue().view());
+        ApiObject there = reader.getLive(PluginsGroup.PLUGINS, "", each.getKey());
+        if (there != null) {
+          drop(there, self.name()::equals);
         }
-        delete(gone);
       }
     }
   }
 
-  /** Another server, or somebody else, may have been earlier. */
-  private void delete(String name) {
+  /** Without a lease of our own nobody keeps leases, and they say nothing. */
+  private void sweep() {
+    Set<String> alive = LiveServers.names(reader);
+    if (alive.contains(self.name())) {
+      for (ApiObject o : reader.list(PluginsGroup.PLUGINS, "", LabelSelector.EVERYTHING)) {
+        if (PluginTree.servers(o).stream().anyMatch(s -> !alive.contains(s))) {
+          drop(o, s -> !alive.contains(s));
+        }
+      }
+    }
+  }
+
+  /** Takes entries away, and the object when none is left. Others may have been earlier. */
+  private void drop(ApiObject o, Predicate<String> gone) {
+    String name = o.meta().name();
     try {
-      writer.get().delete(PluginsGroup.PLUGINS, "", name, null);
+      if (PluginTree.servers(o).stream().allMatch(gone)) {
+        writer.get().delete(PluginsGroup.PLUGINS, "", name, o.meta().uid());
+      } else {
+        writer.get().updateStatus(PluginsGroup.PLUGINS, "", name, x -> PluginTree.without(x, gone));
+      }
     } catch (ApiException e) {
-      if (!e.is(StatusReason.NOT_FOUND)) {
+      if (!e.is(StatusReason.NOT_FOUND) && !e.is(StatusReason.CONFLICT)) {
         throw e;
       }
     }
+  }
+
+  private void lost(String name) {
+    written.remove(name);
+    decisions.forget(name);
   }
 
   /** Somebody changed an object: on the subscription's thread. */
@@ -195,42 +259,20 @@ public final class PluginObjects {
     }
   }
 
-  /** Takes a wish to the configuration; a deleted object comes back. */
-  void decide(ApiObject object, boolean deleted) {
-    PluginView view = written.get(object.meta().name());
-    if (view == null) {
+  /** Takes a wish to the configuration; a deleted object comes back, and so does our entry. */
+  synchronized void decide(ApiObject object, boolean deleted) {
+    String name = object.meta().name();
+    Written before = written.get(name);
+    if (before == null) {
       return;
     }
     if (deleted) {
-      written.remove(object.meta().name());
+      lost(name);
       return;
     }
-    Node spec = object.field("spec");
-    boolean enabled = spec.get("enabled").isAbsent() || spec.get("enabled").bool();
-    Integer rank = spec.get("rank").isPresent() ? (int) spec.get("rank").number() : null;
-    // an old echo of our own is older than what we wrote last
-    ApiObject latest = reader.get(PluginsGroup.PLUGINS, "", object.meta().name());
-    boolean stale =
-        latest != null && !latest.meta().resourceVersion().equals(object.meta().resourceVersion());
-    if (stale || !decidesOtherwise(view, enabled, rank)) {
-      return;
-    }
-    try {
-      file.decide(view.kind() + "/" + view.name(), enabled, rank);
-      LOG.log(
-          Level.INFO,
-          "plugin {0} {1}: enabled={2}, rank={3}",
-          view.kind(),
-          view.name(),
-          enabled,
-          rank == null ? "its own" : rank);
-    } catch (IOException e) {
-      LOG.log(Level.WARNING, "the decision on plugin " + view.name() + " cannot be kept", e);
-      // shown as it is, since it will not be otherwise
-      writer
-          .get()
-          .update(
-              PluginsGroup.PLUGINS, "", object.meta().name(), o -> PluginTree.withSpec(o, view));
+    decisions.changed(before.view(), object);
+    if (!PluginTree.servers(object).contains(self.name())) {
+      written.put(name, new Written(before.view(), -1));
     }
   }
 

@@ -24,6 +24,7 @@ final class PluginStrategy implements ResourceStrategy {
           .integer("Rank", o -> o.field("status").get("rank").number())
           .text("State", o -> o.field("status").get("state").text())
           .text("Version", o -> o.field("status").get("version").text())
+          .text("Servers", o -> StatusSummary.inUse(o.field("status")))
           .integer("Calls", o -> o.field("status").get("calls").number())
           .integer("Refusals", o -> o.field("status").get("refusals").number())
           .text("Latency", o -> o.field("status").get("averageMicros").number() + "us")

@@ -45,6 +45,18 @@ record PluginView(
     static final Figures NONE = new Figures(0, 0, 0, 0, 0);
   }
 
+  /** What the operator decided, as it is in force. */
+  Decision decision() {
+    return new Decision(enabled, ownRank);
+  }
+
+  /** The same with another sentence. */
+  PluginView because(String why) {
+    String all = message.isEmpty() ? why : message + "; " + why;
+    return new PluginView(
+        kind, name, state, version, rank, required, all, enabled, ownRank, figures);
+  }
+
   /** The name of its object: {@code KIND.NAME} in lower case, with dashes for what no name has. */
   String objectName() {
     return objectName(kind, name);

@@ -17,6 +17,7 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Overrides;
+import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -24,6 +25,7 @@ import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,13 @@ class PluginObjectsTest {
   private final MemoryWriter writer = new MemoryWriter(objects);
 
   private PluginObjects start() {
-    return new PluginObjects(chains, objects, () -> writer, new OverrideFile(etc));
+    return new PluginObjects(
+        chains,
+        objects,
+        () -> writer,
+        new OverrideFile(etc),
+        ServerIdentity.of("here", 6443),
+        InstantSource.system());
   }
 
   private ApiObject plugin(String name) {
@@ -107,6 +115,7 @@ class PluginObjectsTest {
     ApiObject wish = plugin("authorizer.mine");
     wish.object("spec").put("enabled", false);
     wish.object("spec").put("rank", 300L);
+    wish.object("metadata").put("generation", wish.meta().generation() + 1);
     objects.put(PluginsGroup.PLUGINS, wish);
     kept.decide(wish, false);
     assertEquals(

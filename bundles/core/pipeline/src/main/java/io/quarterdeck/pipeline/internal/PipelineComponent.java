@@ -16,6 +16,7 @@ import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.ErrorWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.stage.Stage;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -70,6 +71,7 @@ public final class PipelineComponent implements RequestHandler {
   private final Chain<HealthCheck> checks;
   private final Chain<ErrorWriter> errors;
   private final RequestHandler pipeline;
+  private final AutoCloseable processSamples;
 
   @Activate
   public PipelineComponent(
@@ -91,6 +93,7 @@ public final class PipelineComponent implements RequestHandler {
             config.max_mutating_requests_inflight(),
             Duration.ofSeconds(config.request_timeout_seconds()),
             extras(config));
+    processSamples = metrics.collect(new ProcessSamples(Path.of("/proc/self")));
     Zpages zpages = new Zpages(new Flags(configurations), InstantSource.system());
     pipeline =
         new Pipeline(
@@ -135,7 +138,8 @@ public final class PipelineComponent implements RequestHandler {
   }
 
   @Deactivate
-  void deactivate() {
+  void deactivate() throws Exception {
+    processSamples.close();
     stages.close();
     dispatchers.close();
     checks.close();

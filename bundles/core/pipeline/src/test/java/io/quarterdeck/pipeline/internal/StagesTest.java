@@ -12,6 +12,7 @@ import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -67,6 +68,29 @@ class StagesTest {
     assertEquals("5", refused.headers().get("Retry-After"));
     assertEquals("close", refused.headers().get("Connection"));
     assertEquals(200, stage.handle(exchange("GET", "/livez", Map.of()), OK).status());
+  }
+
+  @Test
+  void thereIsABoundOnWhatIsUnderWayButNotForThePrivileged() {
+    Stage bounded = new InFlightStage(1, 0);
+    UserInfo jane = UserInfo.of("jane");
+    UserInfo admin = UserInfo.of("admin", UserInfo.PRIVILEGED_GROUP);
+    ApiResponse first = bounded.handle(by(jane, "GET"), x -> bounded.handle(by(jane, "GET"), OK));
+    assertEquals(429, first.status());
+    assertEquals("1", first.headers().get("Retry-After"));
+    assertEquals(
+        200, bounded.handle(by(jane, "GET"), x -> bounded.handle(by(admin, "GET"), OK)).status());
+    assertEquals(
+        200,
+        bounded.handle(by(jane, "PUT"), x -> bounded.handle(by(jane, "PUT"), OK)).status(),
+        "0 is no bound");
+    assertEquals(200, bounded.handle(by(jane, "GET"), OK).status(), "its place is free again");
+  }
+
+  private static Exchange by(UserInfo user, String method) {
+    Exchange out = exchange(method, "/api/v1/namespaces/n/pods/p", Map.of());
+    out.setUser(user);
+    return out;
   }
 
   @Test

@@ -3,6 +3,7 @@
 package io.quarterdeck.runtime.chain;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.stage.Waiting;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -88,6 +89,7 @@ public final class Chain<T> implements AutoCloseable {
     if (fits.test(lease.snapshot())) {
       return lease;
     }
+    Waiting.announce();
     long deadline = System.nanoTime() + wait.toNanos();
     while (!fits.test(lease.snapshot())) {
       lease.close();

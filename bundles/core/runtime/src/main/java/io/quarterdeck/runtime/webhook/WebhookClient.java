@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.webhook;
 
+import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.runtime.trace.TraceContext;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,7 +12,7 @@ import java.time.Duration;
 
 /**
  * Posts JSON to a service, again after failures that may pass: no connection, a 429 or a 5xx.
- * Thread-safe; blocks.
+ * Carries the trace context of the request that it is for. Thread-safe; blocks.
  */
 public final class WebhookClient implements AutoCloseable {
   private static final double GROWTH = 1.5;
@@ -55,6 +57,7 @@ public final class WebhookClient implements AutoCloseable {
    * @throws IOException when no good answer came
    */
   public byte[] post(byte[] json) throws IOException {
+    Waiting.announce();
     Duration pause = retries.first();
     for (int attempt = 1; ; attempt++) {
       try {
@@ -99,6 +102,7 @@ public final class WebhookClient implements AutoCloseable {
     if (!authorization.isEmpty()) {
       request.header("Authorization", authorization);
     }
+    TraceContext.headers().forEach(request::header);
     try {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ package io.quarterdeck.server.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
@@ -54,6 +55,9 @@ final class Adapter {
   void serve(Request request, Response response) {
     Running.Mark mark = running.enter();
     if (BodyCollector.isEmpty(request)) {
+      if (!isRead(request)) {
+        hold(response);
+      }
       run(request, response, InputStream.nullInputStream(), mark);
       return;
     }
@@ -101,7 +105,7 @@ final class Adapter {
           ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
       return;
     }
-    ApiResponse answer = handle(read, due(request, response, mark, entry));
+    ApiResponse answer = inTime(request, response, mark, entry, read);
     if (!entry.claim()) {
       // the client was told that its time is over, and Grizzly has reused both since
       close(answer);
@@ -144,15 +148,33 @@ final class Adapter {
   }
 
   /**
-   * Only who is not on the thread that Grizzly waits for can be answered by somebody else; the few
-   * that are get the same answer when they are through.
+   * Only who has suspended its response can be answered by somebody else, and only its own thread
+   * can do that. For most reads it would be most of their cost: they do when they are about to
+   * wait.
    */
-  private RequestHandler.Due due(
-      Request request, Response response, Running.Mark mark, Deadlines.Entry entry) {
-    if (!response.isSuspended()) {
-      return RequestHandler.Due.NOBODY;
+  private ApiResponse inTime(
+      Request request,
+      Response response,
+      Running.Mark mark,
+      Deadlines.Entry entry,
+      ApiRequest read) {
+    RequestHandler.Due due =
+        (deadline, late) -> entry.at(deadline, () -> write(request, response, mark, late.get()));
+    if (response.isSuspended()) {
+      entry.watch();
+      return handle(read, due);
     }
-    return (deadline, late) -> entry.at(deadline, () -> write(request, response, mark, late.get()));
+    return Waiting.listening(
+        () -> {
+          hold(response);
+          entry.watch();
+        },
+        () -> handle(read, due));
+  }
+
+  private static boolean isRead(Request request) {
+    String method = request.getMethod().getMethodString();
+    return method.equals("GET") || method.equals("HEAD");
   }
 
   private static ApiResponse refusal(WebSocketHandshake.Refused refused) {

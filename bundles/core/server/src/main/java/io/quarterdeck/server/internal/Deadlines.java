@@ -7,10 +7,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers for requests that are not answered in time. One thread looks at all that are under way
- * every few milliseconds, so that a request that is in time costs one entry in a set.
+ * every few milliseconds, so that a request that is in time costs one entry in a set, and none when
+ * it waits for nobody.
  */
 final class Deadlines implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(50);
@@ -26,14 +28,30 @@ final class Deadlines implements AutoCloseable {
   /** One request. Who claims it answers it; everybody else leaves its response alone. */
   final class Entry implements AutoCloseable {
     private final AtomicBoolean claimed = new AtomicBoolean();
-    private volatile long due;
-    private volatile Runnable late = () -> {};
+    private long due;
+    private @Nullable Runnable late;
+    private boolean watched;
 
-    /** Until when, on {@link System#nanoTime}'s scale, and what is done then. */
+    /**
+     * Until when, on {@link System#nanoTime}'s scale, and what is done then, if it is watched. On
+     * the request's thread; the set hands it over to the looker.
+     */
     void at(long deadlineNanos, Runnable then) {
       late = then;
       due = deadlineNanos;
-      entries.add(this);
+      if (watched) {
+        entries.add(this);
+      }
+    }
+
+    /** From now on somebody else answers when the time is over. On the request's thread. */
+    void watch() {
+      if (!watched) {
+        watched = true;
+        if (late != null) {
+          entries.add(this);
+        }
+      }
     }
 
     /** True for the first who asks. */
@@ -57,7 +75,7 @@ final class Deadlines implements AutoCloseable {
       for (Entry e : entries) {
         if (now - e.due >= 0) {
           entries.remove(e);
-          if (e.claim()) {
+          if (e.late != null && e.claim()) {
             Thread.ofVirtual().name("late").start(e.late);
           }
         }

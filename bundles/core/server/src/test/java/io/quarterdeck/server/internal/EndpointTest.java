@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.ByteArrayInputStream;
@@ -21,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -263,7 +265,9 @@ class EndpointTest {
       due.at(
           System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200),
           () -> ApiResponse.bytes(504, ApiResponse.TEXT, "late".getBytes(StandardCharsets.UTF_8)));
-      if (request.path().equals("/slow")) {
+      if (request.path().endsWith("/slow")) {
+        Waiting.announce();
+        Waiting.announce();
         try {
           through.await(20, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -271,6 +275,35 @@ class EndpointTest {
         }
       }
       return echo(request);
+    }
+  }
+
+  @Test
+  void whoWaitsWithoutABodyIsToldInTimeToo() throws Exception {
+    Slow slow = new Slow();
+    try (Endpoint other = Endpoint.open(settings, slow)) {
+      URI base = URI.create("https://127.0.0.1:" + other.port());
+      for (String path : List.of("/api/v1/slow", "/slow")) {
+        for (String method : List.of("GET", "DELETE")) {
+          HttpRequest asks =
+              HttpRequest.newBuilder(base.resolve(path))
+                  .timeout(Duration.ofSeconds(10))
+                  .method(method, BodyPublishers.noBody())
+                  .build();
+          HttpResponse<String> late = client.send(asks, BodyHandlers.ofString());
+          assertEquals(504, late.statusCode());
+          assertEquals("late", late.body());
+          assertEquals(1, slow.through.getCount(), "the work still goes on");
+          HttpRequest next = HttpRequest.newBuilder(base.resolve("/api/v1/quick")).build();
+          assertEquals("GET /api/v1/quick [] ", client.send(next, BodyHandlers.ofString()).body());
+        }
+      }
+      slow.through.countDown();
+      HttpRequest next = HttpRequest.newBuilder(base.resolve("/api/v1/slow")).build();
+      for (int i = 0; i < 20; i++) {
+        HttpResponse<String> inTime = client.send(next, BodyHandlers.ofString());
+        assertEquals("GET /api/v1/slow [] ", inTime.body());
+      }
     }
   }
 

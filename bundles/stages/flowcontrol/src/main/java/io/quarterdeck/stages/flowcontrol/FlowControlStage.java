@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.flowcontrol;
 
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
 import io.quarterdeck.spi.stage.Exchange;
@@ -69,6 +70,7 @@ public final class FlowControlStage implements Stage {
 
   private boolean await(Ticket ticket, Binding b, long came, Exchange exchange) {
     Work work = ticket.work();
+    Waiting.announce();
     b.meters().enqueued(work);
     try {
       return ticket.await(Math.min(exchange.deadlineNanos(), came + control.waitNanos()));

@@ -11,6 +11,7 @@ import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.lang.System.Logger;
@@ -73,7 +74,7 @@ final class Vote {
     List<FutureTask<Ballot>> asked = new ArrayList<>();
     for (Invocation invocation : concerned) {
       Question question = question(invocation);
-      FutureTask<Ballot> task = new FutureTask<>(question);
+      FutureTask<Ballot> task = new FutureTask<>(TraceContext.carried(question));
       Thread.ofVirtual().name("webhook-" + invocation.webhook().name()).start(task);
       asked.add(task);
     }

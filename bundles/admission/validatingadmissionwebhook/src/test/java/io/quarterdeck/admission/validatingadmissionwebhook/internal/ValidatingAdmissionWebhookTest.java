@@ -13,6 +13,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -25,6 +26,7 @@ import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -122,6 +124,17 @@ class ValidatingAdmissionWebhookTest {
     Attempt a = write();
     assertEquals("", a.refusal(plugin));
     assertEquals(List.of("x", "y", "z"), a.warnings());
+  }
+
+  @Test
+  void theTraceGoesAlongToAll() {
+    configure("", "yes", "no");
+    Map<String, String> trace = Map.of("traceparent", "00-" + "1".repeat(32) + "-22-01");
+    TraceContext.with(trace, () -> write().refusal(plugin));
+    write().refusal(plugin);
+    String sent = trace.get("traceparent");
+    List<String> got = server.calls().stream().map(WebhookServer.Call::traceparent).toList();
+    assertEquals(List.of(sent, sent, "", ""), got);
   }
 
   @Test

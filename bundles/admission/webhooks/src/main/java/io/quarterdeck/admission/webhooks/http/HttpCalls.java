@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.http;
 
+import io.quarterdeck.runtime.trace.TraceContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Posts JSON to webhooks. Connections are kept and used again; redirects are not followed; nothing
- * lasts beyond its deadline. Thread-safe; blocks.
+ * lasts beyond its deadline; the trace context of the request goes along. Thread-safe; blocks.
  *
  * <p>Not {@link java.net.http.HttpClient}, which cannot connect to another address than that of the
  * URL while it checks the URL's name, as a service asks for.
@@ -112,6 +113,8 @@ public final class HttpCalls implements AutoCloseable {
 
   private static byte[] request(Endpoint endpoint, String query, byte[] json) throws IOException {
     String authorization = endpoint.credential().authorization().value();
+    StringBuilder trace = new StringBuilder();
+    TraceContext.headers().forEach((n, v) -> trace.append("\r\n" + n + ": " + v));
     String head =
         "POST "
             + endpoint.path()
@@ -121,6 +124,7 @@ public final class HttpCalls implements AutoCloseable {
             + endpoint.authority()
             + "\r\nUser-Agent: kube-apiserver-admission\r\nAccept: application/json, */*"
             + (authorization.isEmpty() ? "" : "\r\nAuthorization: " + authorization)
+            + trace
             + "\r\nContent-Type: application/json\r\nContent-Length: "
             + json.length
             + "\r\n\r\n";

@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.oidc.internal;
 
 import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jose.util.ResourceRetriever;
+import io.quarterdeck.runtime.stage.Waiting;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,6 +79,7 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
     if (!"https".equals(uri.getScheme())) {
       throw new IOException(uri + " is not an https address");
     }
+    Waiting.announce();
     HttpRequest request =
         HttpRequest.newBuilder(uri)
             .timeout(TIMEOUT)

@@ -5,6 +5,8 @@ package io.quarterdeck.authentication.webhook.internal;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.runtime.trace.TraceContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -52,6 +54,7 @@ final class ReviewService implements AutoCloseable {
    * @throws IOException when none came
    */
   Node ask(String token, List<String> audiences) throws IOException {
+    Waiting.announce();
     byte[] review = review(token, audiences);
     Duration pause = backoff;
     for (int attempt = 1; ; attempt++) {
@@ -123,6 +126,8 @@ final class ReviewService implements AutoCloseable {
     if (!config.token().isEmpty()) {
       request.header("Authorization", "Bearer " + config.token());
     }
+    // of a TokenReview: a request has no span before it is known whose it is
+    TraceContext.headers().forEach(request::header);
     try {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     } catch (InterruptedException e) {

@@ -36,7 +36,8 @@ final class Logs {
         new RequestHead("GET", log.path(), log.query())
             .add("Host", kubelet.toString())
             .add("User-Agent", "quarterdeck")
-            .add("Connection", "close");
+            .add("Connection", "close")
+            .traced();
     try {
       return ask(log, kubelet, head);
     } catch (IOException e) {

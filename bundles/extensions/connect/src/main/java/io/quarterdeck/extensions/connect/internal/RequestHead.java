@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.connect.internal;
 
+import io.quarterdeck.runtime.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +34,12 @@ final class RequestHead {
   RequestHead set(String name, String value) {
     headers.keySet().removeIf(name::equalsIgnoreCase);
     return add(name, value);
+  }
+
+  /** With the trace context of the request that this is for, where it is traced. */
+  RequestHead traced() {
+    TraceContext.headers().forEach(this::set);
+    return this;
   }
 
   String text() {

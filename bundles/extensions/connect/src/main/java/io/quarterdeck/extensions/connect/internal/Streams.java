@@ -33,7 +33,8 @@ final class Streams {
     }
     RequestHead head =
         ForwardedHeaders.head(request, stream.path(), stream.query())
-            .set("Host", kubelet.toString());
+            .set("Host", kubelet.toString())
+            .traced();
     Wire wire;
     try {
       wire =

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.connect.internal.Requests.Reader;
+import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.runtime.webhook.ClientTls;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -27,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,6 +103,20 @@ class KubeletTest {
       read.countDown();
       assertEquals("two\n", reader.rest());
       assertEquals("/containerLogs/ns/p/c?follow=true", fake.calls().getFirst().target());
+    }
+  }
+
+  @Test
+  void aKubeletIsToldTheTrace() throws Exception {
+    try (FakeKubelet fake =
+        start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 200 OK\r\n\r\n"))) {
+      Logs logs = new Logs(kubelets, trust, TIMEOUT);
+      new Reader(TraceContext.with(Map.of("traceparent", "00-t-s-01"), () -> logs.open(log(true))))
+          .close();
+      new Reader(logs.open(log(true))).close();
+
+      assertEquals("00-t-s-01", fake.calls().getFirst().headers().get("traceparent"));
+      assertFalse(fake.calls().getLast().headers().containsKey("traceparent"));
     }
   }
 

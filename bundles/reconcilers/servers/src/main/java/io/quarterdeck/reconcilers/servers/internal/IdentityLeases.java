@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.time.Duration;
@@ -33,10 +34,11 @@ final class IdentityLeases {
 
   private final ObjectReader reader;
   private final ObjectWriter writer;
-  private final Identity identity;
+  private final ServerIdentity identity;
   private final InstantSource clock;
 
-  IdentityLeases(ObjectReader reader, ObjectWriter writer, Identity identity, InstantSource clock) {
+  IdentityLeases(
+      ObjectReader reader, ObjectWriter writer, ServerIdentity identity, InstantSource clock) {
     this.reader = reader;
     this.writer = writer;
     this.identity = identity;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.reconcilers.servers.internal;
 
+import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -82,7 +82,7 @@ public final class Servers {
     live = address.isEmpty() ? null : new LiveServers(backend, address, ALIVE);
     endpoints = new KubernetesEndpoints(reader, writer, port);
     leases =
-        new IdentityLeases(reader, writer, Identity.of(hostname(), port), InstantSource.system());
+        new IdentityLeases(reader, writer, ServerIdentity.ofThisHost(port), InstantSource.system());
     timer.scheduleWithFixedDelay(this::begin, 0, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     timer.scheduleWithFixedDelay(this::turn, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
     timer.scheduleWithFixedDelay(this::collect, RENEW_SECONDS, COLLECT_SECONDS, TimeUnit.SECONDS);
@@ -114,14 +114,6 @@ public final class Servers {
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "io.quarterdeck.reconcilers.servers: advertise.address = " + wanted + ": " + e, e);
-    }
-  }
-
-  private static String hostname() {
-    try {
-      return InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
-    } catch (IOException e) {
-      return "localhost";
     }
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +54,7 @@ final class ReconcilersTest {
 
   @Test
   void aServerHasOneLeaseThatItRenews() {
-    Identity identity = Identity.of("host", 6443);
+    ServerIdentity identity = ServerIdentity.of("host", 6443);
     IdentityLeases leases = new IdentityLeases(objects, writer, identity, clock);
     leases.renew();
     ApiObject lease = lease(identity);
@@ -66,14 +67,14 @@ final class ReconcilersTest {
         "2026-01-01T00:00:10.123456Z", lease(identity).field("spec").get("renewTime").text());
   }
 
-  private ApiObject lease(Identity identity) {
+  private ApiObject lease(ServerIdentity identity) {
     return found(objects.getLive(IdentityLeases.LEASES, IdentityLeases.NAMESPACE, identity.name()));
   }
 
   @Test
   void leasesThatHaveRunOutAreCollected() {
-    Identity gone = Identity.of("gone", 6443);
-    Identity here = Identity.of("here", 6443);
+    ServerIdentity gone = ServerIdentity.of("gone", 6443);
+    ServerIdentity here = ServerIdentity.of("here", 6443);
     new IdentityLeases(objects, writer, gone, clock).renew();
     IdentityLeases leases = new IdentityLeases(objects, writer, here, clock);
     leases.renew();
@@ -87,11 +88,11 @@ final class ReconcilersTest {
 
   @Test
   void namesAreStableAndHoldersAreNot() {
-    Identity one = Identity.of("host", 6443);
-    Identity two = Identity.of("host", 6443);
+    ServerIdentity one = ServerIdentity.of("host", 6443);
+    ServerIdentity two = ServerIdentity.of("host", 6443);
     assertEquals(one.name(), two.name());
     assertNotEquals(one.holder(), two.holder());
-    assertNotEquals(one.name(), Identity.of("host", 6444).name());
+    assertNotEquals(one.name(), ServerIdentity.of("host", 6444).name());
     // by Python's hashlib and base64
     assertEquals("apiserver-piprcybre4qwyleawco6qwktvm", one.name());
     assertTrue(one.holder().startsWith(one.name() + "_"));

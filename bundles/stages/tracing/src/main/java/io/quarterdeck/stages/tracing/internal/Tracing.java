@@ -20,6 +20,8 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.Exchange;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +95,21 @@ final class Tracing implements AutoCloseable {
     }
     builder.setNoParent();
     return (remote.isValid() ? builder.addLink(remote) : builder).startSpan();
+  }
+
+  /** What others are sent along with what this request asks them, sampled or not. */
+  Map<String, String> context(Span span) {
+    Map<String, String> out = new HashMap<>();
+    W3CTraceContextPropagator.getInstance()
+        .inject(
+            Context.root().with(span),
+            out,
+            (carrier, name, value) -> {
+              if (carrier != null) {
+                carrier.put(name, value);
+              }
+            });
+    return out;
   }
 
   /** Sends what is there yet, for two seconds at most. */

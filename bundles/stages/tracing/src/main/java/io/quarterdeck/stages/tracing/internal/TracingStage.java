@@ -5,6 +5,7 @@ package io.quarterdeck.stages.tracing.internal;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
@@ -55,7 +56,7 @@ public final class TracingStage implements Stage {
     }
     Span span = tracing.start(exchange);
     try {
-      ApiResponse answer = next.proceed(exchange);
+      ApiResponse answer = TraceContext.with(tracing.context(span), () -> next.proceed(exchange));
       ended(span, answer.status());
       return answer;
     } catch (ApiException e) {

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -15,14 +17,19 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Query;
 import io.quarterdeck.spi.stage.RequestInfo;
+import io.quarterdeck.testkit.certificates.TestCertificate;
+import io.quarterdeck.testkit.webhook.WebhookServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -162,6 +169,60 @@ class TracingStageTest {
     assertFalse(linked.contains(parent));
     assertTrue(linked.contains(bytes(PARENT)), "a link");
     assertEquals("", sent(0, ADMIN, null));
+  }
+
+  /** What a service over TLS is told of the trace of a request that asks it. */
+  private String told(TracingStage stage, UserInfo user, @Nullable String traceparent)
+      throws IOException {
+    TestCertificate identity = TestCertificate.loopback();
+    ApiResponse answer = ApiResponse.bytes(200, ApiResponse.TEXT, new byte[0]);
+    try (WebhookServer service = new WebhookServer(identity, null)) {
+      service.on("/review", c -> WebhookServer.Answer.json("{}"));
+      Kubeconfig config =
+          new Kubeconfig(
+              URI.create(service.url("/review")), identity.pem(), false, () -> "", null, null);
+      try (WebhookClient client =
+          new WebhookClient(
+              config, new WebhookClient.Retries(1, Duration.ofMillis(1)), Duration.ofSeconds(10))) {
+        stage.handle(
+            exchange(user, traceparent),
+            x -> {
+              ask(client);
+              return answer;
+            });
+        ask(client); // behind the request
+      }
+      stage.deactivate();
+      assertEquals(2, service.calls().size());
+      assertEquals("", service.calls().getLast().traceparent());
+      return service.calls().getFirst().traceparent();
+    }
+  }
+
+  private static void ask(WebhookClient client) {
+    try {
+      client.post("{}".getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whoIsAskedForARequestIsToldItsTrace() throws IOException {
+    String told = told(stage(0), ADMIN, SAMPLED);
+    assertTrue(told.startsWith(SAMPLED.substring(0, 36)), told);
+    assertTrue(told.endsWith("-01"), told);
+    String span = told.substring(36, 52);
+    assertFalse(span.equals(PARENT), "the server's own span is the parent");
+    assertTrue(String.join("", posts).contains(bytes("1208" + span)), "field 2 of a span");
+  }
+
+  @Test
+  void whatIsNotSampledIsToldAsThat() throws IOException {
+    String told = told(stage(0), JANE, SAMPLED);
+    assertTrue(told.matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[02]"), told); // 2: a random ID
+    assertFalse(told.contains(SAMPLED.substring(3, 35)), "nobody's own trace");
+    assertEquals("", told(new TracingStage(new Settings("")), ADMIN, SAMPLED));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.storage.StorageException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -84,6 +85,7 @@ final class Connection implements AutoCloseable {
 
   private <Q, A> A call(MethodDescriptor<Q, A> method, Q request, boolean write)
       throws RefusedException {
+    Waiting.announce();
     long end = System.nanoTime() + patience().toNanos();
     for (int attempt = 1; true; attempt++) {
       Departure departure = new Departure();

@@ -1,29 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.reconcilers.servers.internal;
+package io.quarterdeck.runtime.server;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Who this server is among the others.
+ * Who this server is among those that share its store: what its identity Lease in kube-system says
+ * (kube-apiserver's {@code apiserver-HASH}).
  *
  * @param hostname of its machine
  * @param name of its lease: the same after a restart
  * @param holder of its lease: another one in each life
  */
-record Identity(String hostname, String name, String holder) {
+public record ServerIdentity(String hostname, String name, String holder) {
   private static final String DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
   private static final int HASHED = 16;
 
   /**
    * @param port several servers may run on one machine
    */
-  static Identity of(String hostname, int port) {
+  public static ServerIdentity of(String hostname, int port) {
     String name = "apiserver-" + base32(hash(hostname + ":" + port));
-    return new Identity(hostname, name, name + "_" + UUID.randomUUID());
+    return new ServerIdentity(hostname, name, name + "_" + UUID.randomUUID());
+  }
+
+  /** The server on this machine that listens on a port; {@code localhost} where the name fails. */
+  public static ServerIdentity ofThisHost(int port) {
+    return of(thisHost(), port);
+  }
+
+  private static String thisHost() {
+    try {
+      return InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+    } catch (IOException e) {
+      return "localhost";
+    }
   }
 
   private static byte[] hash(String text) {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.plugins.PluginView.State;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the servers' entries come to. Whoever writes an entry writes this too, and all servers make
+ * the same of the same entries.
+ */
+final class StatusSummary {
+  /** Where servers differ, what wants looking after is told first. */
+  private static final List<State> WORST_FIRST =
+      List.of(State.MISSING, State.FAILED, State.DISABLED);
+
+  private StatusSummary() {}
+
+  /** A whole status. */
+  static Map<String, @Nullable Object> of(
+      String kind, String plugin, List<@Nullable Object> entries) {
+    List<Node> servers = entries.stream().map(Node::root).toList();
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("kind", kind);
+    out.put("plugin", plugin);
+    out.put("state", state(servers));
+    PluginTree.put(out, "version", versions(servers));
+    PluginTree.put(out, "rank", max(servers, "rank"));
+    if (servers.stream().anyMatch(s -> s.get("required").bool())) {
+      out.put("required", true);
+    }
+    PluginTree.put(out, "message", messages(servers));
+    long calls = sum(servers, s -> s.get("calls").number());
+    long micros = sum(servers, s -> s.get("calls").number() * s.get("averageMicros").number());
+    PluginTree.put(out, "calls", calls);
+    PluginTree.put(out, "refusals", sum(servers, s -> s.get("refusals").number()));
+    PluginTree.put(out, "failures", sum(servers, s -> s.get("failures").number()));
+    PluginTree.put(out, "averageMicros", calls == 0 ? 0 : micros / calls);
+    PluginTree.put(out, "slowestMicros", max(servers, "slowestMicros"));
+    out.put("servers", entries);
+    return out;
+  }
+
+  /** How many of the servers use it: {@code 2/3}. */
+  static String inUse(Node status) {
+    List<Node> servers = status.get("servers").items();
+    long active = servers.stream().filter(s -> is(s, State.ACTIVE)).count();
+    return active + "/" + servers.size();
+  }
+
+  private static String state(List<Node> servers) {
+    return WORST_FIRST.stream()
+        .filter(state -> servers.stream().anyMatch(s -> is(s, state)))
+        .findFirst()
+        .orElse(State.ACTIVE)
+        .wire;
+  }
+
+  private static boolean is(Node server, State state) {
+    return server.get("state").text().equals(state.wire);
+  }
+
+  /** More than one while servers are upgraded one after the other. */
+  private static String versions(List<Node> servers) {
+    return servers.stream()
+        .map(s -> s.get("version").text())
+        .filter(v -> !v.isEmpty())
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(","));
+  }
+
+  private static String messages(List<Node> servers) {
+    Function<Node, String> text =
+        servers.size() == 1
+            ? s -> s.get("message").text()
+            : s -> s.get("server").text() + ": " + s.get("message").text();
+    return servers.stream()
+        .filter(s -> !s.get("message").text().isEmpty())
+        .map(text)
+        .collect(Collectors.joining("; "));
+  }
+
+  private static long sum(List<Node> servers, ToLongFunction<Node> of) {
+    return servers.stream().mapToLong(of).sum();
+  }
+
+  private static long max(List<Node> servers, String field) {
+    return servers.stream().mapToLong(s -> s.get(field).number()).max().orElse(0);
+  }
+}
