@@ -31,6 +31,7 @@ public final class WebhookServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ConcurrentMap<String, Handler> handlers = new ConcurrentHashMap<>();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private volatile boolean keeping = true;
 
   /** Answers one call. */
   @FunctionalInterface
@@ -121,6 +122,12 @@ public final class WebhookServer implements AutoCloseable {
     return this;
   }
 
+  /** From now on {@link #calls} keeps no more: for those who make very many. */
+  public WebhookServer keepingNoCalls() {
+    keeping = false;
+    return this;
+  }
+
   public int port() {
     return server.getAddress().getPort();
   }
@@ -144,7 +151,9 @@ public final class WebhookServer implements AutoCloseable {
             Objects.requireNonNullElse(x.getRequestHeaders().getFirst("traceparent"), ""),
             x.getRemoteAddress().toString(),
             x.getRequestBody().readAllBytes());
-    calls.add(call);
+    if (keeping) {
+      calls.add(call);
+    }
     Handler handler = handlers.getOrDefault(call.path(), c -> Answer.error(404, "no such hook"));
     try {
       Answer answer = handler.answer(call);

@@ -52,6 +52,7 @@ public final class Registry {
       "RuntimeClass",
       "DefaultIngressClass",
       "PodTopologyLabels",
+      "PodResizeValidator",
       "ServiceAccount",
       "LimitRanger",
       "ResourceQuota",

@@ -7,6 +7,7 @@ import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** Three rules for pods: as a policy in CEL, as a third party's plugin, and as a webhook. */
@@ -48,28 +49,52 @@ public class RuleBenchmark {
   /** A webhook on the loopback, over TLS, that admits without looking. */
   @SuppressWarnings("NullAway.Init") // JMH sets states up
   public static class Webhook extends Served {
+    private final AtomicLong asked = new AtomicLong();
     private WebhookServer hooks;
-    Callable<Object> validate;
+    private long validated;
+    private Callable<Object> plugin;
 
     @Override
     void prepare() throws Exception {
       TestCertificate identity = TestCertificate.loopback();
       hooks =
           new WebhookServer(identity, null)
-              .on("/rules", call -> WebhookServer.Answer.review(call, "'allowed':true"));
+              .keepingNoCalls()
+              .on(
+                  "/rules",
+                  call -> {
+                    asked.incrementAndGet();
+                    return WebhookServer.Answer.review(call, "'allowed':true");
+                  });
       server()
           .make(
               REGISTRATION + "validatingwebhookconfigurations",
               Documents.webhook(hooks.url("/rules"), identity.caBundle()));
       Callable<Object> create = dryCreate();
-      Await.until(
-          "the webhook is asked", () -> create.call().equals(201) && !hooks.calls().isEmpty());
-      validate = validate("ValidatingAdmissionWebhook", false);
+      Await.until("the webhook is asked", () -> create.call().equals(201) && asked.get() > 0);
+      plugin = validate("ValidatingAdmissionWebhook", false);
+      asked.set(0);
+      warm(this::validate);
+      requireAsked();
+    }
+
+    Object validate() throws Exception {
+      validated++;
+      return plugin.call();
+    }
+
+    /** What the webhook has not heard of was not measured. */
+    private void requireAsked() {
+      if (asked.get() != validated) {
+        throw new IllegalStateException(
+            "the webhook was asked " + asked + " times for " + validated + " writes");
+      }
     }
 
     @Override
     void stopped() {
       hooks.close();
+      requireAsked();
     }
   }
 
@@ -90,6 +115,6 @@ public class RuleBenchmark {
 
   @Benchmark
   public Object webhook(Webhook server) throws Exception {
-    return server.validate.call();
+    return server.validate();
   }
 }

@@ -3,6 +3,7 @@
 package io.quarterdeck.admission.resourcequota.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.spi.lookup.ObjectReader;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,11 +23,14 @@ final class Evaluators {
 
   private final ConcurrentMap<GroupResource, Evaluator> known = new ConcurrentHashMap<>();
 
-  Evaluators(InstantSource clock) {
-    known.put(new GroupResource("", "pods"), new PodEvaluator(clock));
+  Evaluators(InstantSource clock, ObjectReader reader) {
+    PodEvaluator pods = new PodEvaluator(clock);
+    known.put(new GroupResource("", "pods"), pods);
     known.put(new GroupResource("", "services"), new ServiceEvaluator());
     known.put(new GroupResource("", "persistentvolumeclaims"), new ClaimEvaluator());
-    known.put(new GroupResource("resource.k8s.io", "resourceclaims"), new DeviceEvaluator());
+    known.put(
+        new GroupResource("resource.k8s.io", "resourceclaims"),
+        new DeviceEvaluator(new DeviceClasses(reader), new PodOfClaim(reader, pods::usage)));
   }
 
   /** Null for what no quota counts. */

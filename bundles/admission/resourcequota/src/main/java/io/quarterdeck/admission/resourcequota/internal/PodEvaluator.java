@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Pods: their number and what they ask of nodes, while they are not over. */
@@ -53,7 +54,15 @@ final class PodEvaluator implements Evaluator {
   @Override
   public boolean handles(AdmissionRequest r) {
     return Evaluator.isWholeCreate(r)
-        || (r.operation() == Operation.UPDATE && r.subresource().equals("resize"));
+        || (r.operation() == Operation.UPDATE
+            && (r.subresource().equals("resize") || changesScope(r)));
+  }
+
+  /** A pod that gets a deadline passes from one kind of quota to another. */
+  private static boolean changesScope(AdmissionRequest r) {
+    return r.subresource().isEmpty()
+        && isTerminating(r.requireObject().field("spec"))
+            != isTerminating(r.requireOldObject().field("spec"));
   }
 
   @Override
@@ -62,7 +71,7 @@ final class PodEvaluator implements Evaluator {
     return NAMES.contains(name)
         || name.startsWith(HUGE_PAGES)
         || asked.startsWith(HUGE_PAGES)
-        || ResourceList.isExtended(asked);
+        || DeviceClasses.isNameOfDevices(asked);
   }
 
   @Override
@@ -97,7 +106,7 @@ final class PodEvaluator implements Evaluator {
           if (NATIVE.contains(name) || huge) {
             out.put(name, amount);
           }
-          if (NATIVE.contains(name) || huge || ResourceList.isExtended(name)) {
+          if (NATIVE.contains(name) || huge || DeviceClasses.isNameOfDevices(name)) {
             out.put("requests." + name, amount);
           }
         });
@@ -112,6 +121,9 @@ final class PodEvaluator implements Evaluator {
 
   @Override
   public @Nullable String missing(Set<String> counted, ApiObject pod) {
+    if (asksAsAWhole(pod.field("spec").get("resources"))) {
+      return null;
+    }
     Set<String> needed = new TreeSet<>(counted);
     needed.retainAll(EXPLICIT);
     Map<String, Set<String>> lacking = new TreeMap<>();
@@ -131,6 +143,13 @@ final class PodEvaluator implements Evaluator {
       }
     }
     return lacking.isEmpty() ? null : "must specify " + text(lacking);
+  }
+
+  /** Then its containers need not say anything. */
+  private static boolean asksAsAWhole(Node ofPod) {
+    return Stream.of("requests", "limits")
+        .flatMap(side -> ofPod.get(side).entries().keySet().stream())
+        .anyMatch(n -> n.equals("cpu") || n.equals("memory") || n.startsWith(HUGE_PAGES));
   }
 
   private static String text(Map<String, Set<String>> lacking) {

@@ -30,7 +30,7 @@ public final class ResourceQuota implements ValidatingAdmission {
 
   private final QuotaStore quotas;
   private final LimitedResources limited;
-  private final Evaluators evaluators = new Evaluators(InstantSource.system());
+  private final Evaluators evaluators;
   private final Batcher batcher;
 
   /** What may only be used where a quota covers it. */
@@ -49,12 +49,14 @@ public final class ResourceQuota implements ValidatingAdmission {
       @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writer,
       Config config) {
     this(
+        reader,
         new QuotaStore(reader, new LazyService<>(writer)),
         LimitedResources.of(config.limited(), config.limited_scopes()));
   }
 
-  ResourceQuota(QuotaStore quotas, LimitedResources limited) {
+  ResourceQuota(ObjectReader reader, QuotaStore quotas, LimitedResources limited) {
     this.quotas = quotas;
+    this.evaluators = new Evaluators(InstantSource.system(), reader);
     this.limited = limited;
     batcher = new Batcher(PATIENCE, new Accountant(quotas, limited)::count);
   }

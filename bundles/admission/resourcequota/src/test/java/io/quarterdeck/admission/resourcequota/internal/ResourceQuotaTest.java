@@ -26,7 +26,7 @@ class ResourceQuotaTest {
   private ResourceQuota plugin = plugin(LimitedResources.NONE);
 
   private ResourceQuota plugin(LimitedResources limited) {
-    return new ResourceQuota(new QuotaStore(objects, () -> writes), limited);
+    return new ResourceQuota(objects, new QuotaStore(objects, () -> writes), limited);
   }
 
   /** Writes into the reader's objects, with versions. */
