@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,9 @@ public final class WebhookClient implements AutoCloseable {
   private static final int REDIRECT = 300;
   private static final int TOO_MANY = 429;
   private static final int SERVER_ERROR = 500;
+
+  /** No answer that this server asks for is longer, bytes. */
+  private static final long MOST = 1024 * 1024;
 
   private final Kubeconfig config;
   private final Retries retries;
@@ -54,7 +58,7 @@ public final class WebhookClient implements AutoCloseable {
   /**
    * The answer's body.
    *
-   * @throws IOException when no good answer came
+   * @throws IOException when no good answer came, or one of more than a megabyte
    */
   public byte[] post(byte[] json) throws IOException {
     Waiting.announce();
@@ -104,7 +108,7 @@ public final class WebhookClient implements AutoCloseable {
     }
     TraceContext.headers().forEach(request::header);
     try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      return client.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AnswerException("interrupted while asking " + config.server());

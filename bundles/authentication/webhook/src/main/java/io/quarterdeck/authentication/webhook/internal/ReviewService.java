@@ -5,47 +5,37 @@ package io.quarterdeck.authentication.webhook.internal;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
-import io.quarterdeck.runtime.stage.Waiting;
-import io.quarterdeck.runtime.trace.TraceContext;
+import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.WebhookClient;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends reviews to the service, again after failures that may pass. Thread-safe; blocks. */
+/** Sends reviews to the service. Thread-safe; blocks. */
 final class ReviewService implements AutoCloseable {
   private static final int ATTEMPTS = 5;
-  private static final double GROWTH = 1.5;
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final int MOST = 1024 * 1024;
-  private static final int SERVER_ERROR = 500;
-  private static final int TOO_MANY = 429;
 
-  private final Kubeconfig config;
   private final String version;
-  private final Duration backoff;
-  private final HttpClient client;
+  private final WebhookClient client;
 
   /**
+   * A service that is not asked yet.
+   *
    * @param version of the TokenReview that it speaks: {@code v1} or {@code v1beta1}
    * @param backoff before the second attempt
+   * @throws IllegalArgumentException when a certificate or key cannot be used, or tokens would go
+   *     out in the open
    */
   ReviewService(Kubeconfig config, String version, Duration backoff) {
-    this.config = config;
+    if (!"https".equals(config.server().getScheme())) {
+      throw new IllegalArgumentException(config + ": server must be an https address");
+    }
     this.version = version;
-    this.backoff = backoff;
-    this.client =
-        HttpClient.newBuilder()
-            .connectTimeout(TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .sslContext(TlsClient.context(config))
-            .build();
+    this.client = new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), TIMEOUT);
   }
 
   /**
@@ -54,39 +44,7 @@ final class ReviewService implements AutoCloseable {
    * @throws IOException when none came
    */
   Node ask(String token, List<String> audiences) throws IOException {
-    Waiting.announce();
-    byte[] review = review(token, audiences);
-    Duration pause = backoff;
-    for (int attempt = 1; ; attempt++) {
-      try {
-        HttpResponse<InputStream> answer = send(review);
-        byte[] body = read(answer);
-        if (answer.statusCode() / 100 == 2) {
-          return status(body);
-        }
-        boolean passes = answer.statusCode() >= SERVER_ERROR || answer.statusCode() == TOO_MANY;
-        if (!passes || attempt == ATTEMPTS) {
-          throw new Refusal("the webhook answered " + answer.statusCode());
-        }
-      } catch (Refusal e) {
-        throw e;
-      } catch (IOException e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-      sleep(pause);
-      pause = Duration.ofMillis((long) (pause.toMillis() * GROWTH));
-    }
-  }
-
-  /** An answer that another attempt would not change. */
-  private static final class Refusal extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    Refusal(String message) {
-      super(message);
-    }
+    return status(client.post(review(token, audiences)));
   }
 
   private byte[] review(String token, List<String> audiences) {
@@ -103,7 +61,7 @@ final class ReviewService implements AutoCloseable {
     return Json.write(out);
   }
 
-  private Node status(byte[] body) throws Refusal {
+  private Node status(byte[] body) throws IOException {
     try {
       Node answer = Node.root(Json.read(body));
       if (answer.get("kind").text().equals("TokenReview")
@@ -113,50 +71,11 @@ final class ReviewService implements AutoCloseable {
     } catch (MalformedJsonException e) {
       // as any other answer that is none
     }
-    throw new Refusal("the webhook's answer is no TokenReview of version " + version);
-  }
-
-  private HttpResponse<InputStream> send(byte[] review) throws IOException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(config.server())
-            .timeout(TIMEOUT)
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(review));
-    if (!config.token().isEmpty()) {
-      request.header("Authorization", "Bearer " + config.token());
-    }
-    // of a TokenReview: a request has no span before it is known whose it is
-    TraceContext.headers().forEach(request::header);
-    try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Refusal("interrupted while asking the webhook");
-    }
-  }
-
-  private static byte[] read(HttpResponse<InputStream> answer) throws IOException {
-    try (InputStream in = answer.body()) {
-      byte[] body = in.readNBytes(MOST + 1);
-      if (body.length > MOST) {
-        throw new Refusal("the webhook's answer has more than " + MOST + " bytes");
-      }
-      return body;
-    }
-  }
-
-  private static void sleep(Duration pause) throws Refusal {
-    try {
-      Thread.sleep(pause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Refusal("interrupted while waiting for the webhook");
-    }
+    throw new IOException("the webhook's answer is no TokenReview of version " + version);
   }
 
   @Override
   public void close() {
-    client.shutdownNow();
+    client.close();
   }
 }

@@ -3,6 +3,7 @@
 package io.quarterdeck.authentication.webhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.webhook.Kubeconfig;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.authentication.webhook.internal.ReviewServer.Answer;
+import io.quarterdeck.runtime.webhook.Kubeconfig;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -146,6 +147,31 @@ class WebhookAuthenticatorTest {
       assertEquals(0, server.asked.size());
       assertInstanceOf(
           Authenticated.class, ask(of(server, ", insecure-skip-tls-verify: true"), "t"));
+    }
+  }
+
+  @Test
+  void anAnswerWithoutEndIsNotRead() throws Exception {
+    try (ReviewServer server = new ReviewServer()) {
+      String padding = "x".repeat(2 * 1024 * 1024);
+      server.answers =
+          body ->
+              status(
+                  "{\"authenticated\":true,\"user\":{\"username\":\"j\",\"uid\":\""
+                      + padding
+                      + "\"}}");
+      assertInstanceOf(Rejected.class, ask(of(server, ""), "t"));
+    }
+  }
+
+  @Test
+  void tokensDoNotGoOutInTheOpen() throws Exception {
+    try (ReviewServer server = new ReviewServer()) {
+      Path file = server.kubeconfig(folder, "");
+      Files.writeString(file, Files.readString(file).replace("https:", "http:"));
+      Kubeconfig config = Kubeconfig.read(file);
+      assertThrows(
+          IllegalArgumentException.class, () -> new ReviewService(config, "v1", Duration.ZERO));
     }
   }
 
