@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenApiAnswers {
   private static final String PREFIX = "/openapi/v3/";
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
   private static final Form JSON = new Form(MediaTypes.JSON, MediaTypes.JSON, Document::json);
   private static final List<Form> V2 = forms("v2", OpenApiEncoder::v2);
   private static final List<Form> V3 = forms("v3", OpenApiEncoder::v3);
@@ -72,9 +75,7 @@ final class OpenApiAnswers {
           .withHeader("Location", path + "?hash=" + document.hash())
           .withHeader("Vary", "Accept");
     }
-    String inOneYear =
-        DateTimeFormatter.RFC_1123_DATE_TIME.format(
-            clock.instant().atOffset(ZoneOffset.UTC).plusYears(1));
+    String inOneYear = HTTP_DATE.format(clock.instant().atOffset(ZoneOffset.UTC).plusYears(1));
     return answer(document, form, request)
         .withHeader("Cache-Control", "public, immutable")
         .withHeader("Expires", inOneYear);
