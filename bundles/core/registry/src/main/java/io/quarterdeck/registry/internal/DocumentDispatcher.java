@@ -9,18 +9,18 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.Document;
-import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
-import java.util.Set;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves discovery and OpenAPI: what there is, and what it looks like. */
 final class DocumentDispatcher implements Dispatcher {
+  private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
   private final Supplier<RouteTable> routes;
 
   DocumentDispatcher(Supplier<RouteTable> routes) {
@@ -34,7 +34,7 @@ final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     if (info.path().startsWith("/openapi/")) {
-      return openApi(info.path(), exchange.request());
+      return openApi.answer(info.path(), routes.get().openApi(), exchange.request());
     }
     String path = strip(info.path());
     ApiRequest request = exchange.request();
@@ -46,31 +46,6 @@ final class DocumentDispatcher implements Dispatcher {
 
   private static String strip(String path) {
     return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-  }
-
-  /** What is not there is answered without a body. */
-  private ApiResponse openApi(String path, ApiRequest request) {
-    OpenApiDocuments documents = routes.get().openApi();
-    if (path.equals("/openapi/v2")) {
-      return answer(documents.v2(), request, MediaTypes.JSON);
-    }
-    if (path.equals("/openapi/v3")) {
-      return answer(documents.index(), request, ApiResponse.TEXT);
-    }
-    Document document =
-        path.startsWith("/openapi/v3/")
-            ? documents.v3(path.substring("/openapi/v3/".length()))
-            : null;
-    if (document == null) {
-      return ApiResponse.bytes(404, "", new byte[0]);
-    }
-    boolean json =
-        request.header("Accept").isEmpty()
-            || MediaTypes.ranges(request.header("Accept")).stream()
-                .anyMatch(r -> Set.of(MediaTypes.JSON, "*/*", "application/*").contains(r.type()));
-    return json
-        ? answer(document, request, MediaTypes.JSON)
-        : ApiResponse.bytes(406, "", new byte[0]);
   }
 
   private @Nullable ApiResponse discovery(String path, ApiRequest request) {
@@ -150,13 +125,5 @@ final class DocumentDispatcher implements Dispatcher {
         Answers.tree(200, new ApiObject(document.tree()), MetaTypes::groupDiscovery, format);
     String type = encoding.mediaType() + DiscoveryDocuments.AGGREGATED;
     return new ApiResponse(200, type, answer.headers(), answer.body()).withHeader("ETag", etag);
-  }
-
-  private static ApiResponse answer(Document document, ApiRequest request, String type) {
-    String etag = document.etag();
-    if (request.header("If-None-Match").equals(etag)) {
-      return ApiResponse.bytes(304, "", new byte[0]).withHeader("ETag", etag);
-    }
-    return ApiResponse.bytes(200, type, document.json()).withHeader("ETag", etag);
   }
 }
