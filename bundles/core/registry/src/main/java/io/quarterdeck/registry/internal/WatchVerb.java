@@ -14,8 +14,10 @@ final class WatchVerb implements Verb {
   private static final long NANOS = 1_000_000_000L;
 
   private final WatchClock clock;
+  private final WatchMeters meters;
 
-  WatchVerb(WatchClock clock) {
+  WatchVerb(WatchClock clock, WatchMeters meters) {
+    this.meters = meters;
     this.clock = clock;
   }
 
@@ -41,7 +43,7 @@ final class WatchVerb implements Verb {
             ? options.timeoutSeconds()
             : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
     watch.endsAt(System.currentTimeMillis() + seconds * 1_000);
-    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial);
+    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial, meters.of(r));
     clock.endAfter(frames, seconds * NANOS);
     return ApiResponse.frames(type, frames);
   }
