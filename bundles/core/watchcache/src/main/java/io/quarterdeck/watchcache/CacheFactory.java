@@ -4,8 +4,11 @@ package io.quarterdeck.watchcache;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.watchcache.internal.CacheMeters;
+import io.quarterdeck.watchcache.internal.CacheSamples;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.StringPool;
 import java.time.InstantSource;
@@ -41,10 +44,18 @@ public final class CacheFactory implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("watchcache-bookmarks").factory());
   private final long startRevision;
+  private final CacheMeters.Families meters;
+  private final AutoCloseable samples;
 
   @Activate
-  public CacheFactory(@Reference Backend backend, @Reference StoredValues values) {
-    this(backend, values, Window.DEFAULT, InstantSource.system());
+  public CacheFactory(
+      @Reference Backend backend, @Reference StoredValues values, @Reference Metrics metrics) {
+    this(backend, values, Window.DEFAULT, InstantSource.system(), metrics);
+  }
+
+  /** On a store whose values are read through these. */
+  public CacheFactory(Backend backend, StoredValues values) {
+    this(backend, values, new Metrics());
   }
 
   /** On a store that holds what it is given. */
@@ -54,10 +65,13 @@ public final class CacheFactory implements AutoCloseable {
 
   /** With a window and a clock of one's own, for tests. */
   public CacheFactory(Backend backend, Window window, InstantSource clock) {
-    this(backend, StoredValues.PLAIN, window, clock);
+    this(backend, StoredValues.PLAIN, window, clock, new Metrics());
   }
 
-  private CacheFactory(Backend backend, StoredValues values, Window window, InstantSource clock) {
+  private CacheFactory(
+      Backend backend, StoredValues values, Window window, InstantSource clock, Metrics metrics) {
+    this.meters = new CacheMeters.Families(metrics);
+    this.samples = metrics.collect(new CacheSamples(caches::values));
     this.backend = backend;
     this.values = values;
     this.window = window;
@@ -122,6 +136,7 @@ public final class CacheFactory implements AutoCloseable {
         pool,
         window,
         clock,
+        meters.of(resource),
         startRevision);
   }
 
@@ -137,6 +152,11 @@ public final class CacheFactory implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdownNow();
+    try {
+      samples.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // it only forgets
+    }
     caches.values().forEach(ResourceCache::close);
     caches.clear();
   }

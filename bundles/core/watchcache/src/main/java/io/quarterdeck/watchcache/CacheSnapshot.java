@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * they have in common.
  */
 public final class CacheSnapshot {
+  private static final int SAMPLE = 16;
+
   private final ItemTree tree;
   private final long revision;
 
@@ -31,6 +33,19 @@ public final class CacheSnapshot {
   /** How many objects there are in all. */
   public int size() {
     return tree.size();
+  }
+
+  /** How large an object is in JSON, by the first few; 0 when there is none. */
+  public long averageBytes() {
+    long sum = 0;
+    int n = 0;
+    for (Item item : list("", "")) {
+      sum += item.encoded().bytes().length;
+      if (++n == SAMPLE) {
+        break;
+      }
+    }
+    return n == 0 ? 0 : sum / n;
   }
 
   /**

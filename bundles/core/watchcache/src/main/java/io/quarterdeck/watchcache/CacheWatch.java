@@ -114,6 +114,7 @@ public final class CacheWatch implements AutoCloseable {
     if (items != null) {
       if (items.hasNext()) {
         Item item = items.next();
+        timeline.meters().initial();
         return new CacheEvent(Type.ADDED, item, null, item.revision());
       }
       initial = null;
@@ -135,6 +136,7 @@ public final class CacheWatch implements AutoCloseable {
       return entry.event();
     }
     if (cursor < timeline.ring().first()) {
+      timeline.meters().terminated();
       throw ApiException.expired(
           "too old resource version: " + seen + " (" + timeline.ring().floor() + ")");
     }

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
 import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.watchcache.internal.CacheMeters;
 import io.quarterdeck.watchcache.internal.Feed;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.ItemReader;
@@ -59,6 +60,7 @@ public final class ResourceCache implements AutoCloseable {
       StringPool pool,
       Window window,
       InstantSource clock,
+      CacheMeters meters,
       long historyFrom) {
     this.resource = resource;
     this.prefix = prefix;
@@ -67,7 +69,7 @@ public final class ResourceCache implements AutoCloseable {
     this.clock = clock;
     this.values = values;
     this.reader = new ItemReader(prefix, pool);
-    this.timeline = new Timeline(window, clock);
+    this.timeline = new Timeline(window, clock, meters);
     this.own = new OwnWrites(timeline::progress);
     this.feed = new Feed(backend, prefix, values, reader, timeline, own, historyFrom);
   }
@@ -145,6 +147,16 @@ public final class ResourceCache implements AutoCloseable {
     return new CacheSnapshot(now.tree(), now.revision());
   }
 
+  /** Says what a list took: how many objects were looked at, and how many were selected. */
+  public void listed(long looked, long selected) {
+    timeline.meters().listed(looked, selected);
+  }
+
+  /** How many events its window has room for before it grows. */
+  public int capacity() {
+    return timeline.ring().capacity();
+  }
+
   /** The revision of the last change that the cache has; -1 while it is not filled. */
   public long changed() {
     return timeline.changed();
@@ -164,7 +176,9 @@ public final class ResourceCache implements AutoCloseable {
   public CacheSnapshot fresh() {
     awaitFilled();
     long revision = freshRevision.get();
-    if (!catchUp(revision, CATCH_UP)) {
+    boolean reached = catchUp(revision, CATCH_UP);
+    timeline.meters().consistent(reached);
+    if (!reached) {
       throw tooLarge(revision);
     }
     return snapshot();
@@ -184,8 +198,13 @@ public final class ResourceCache implements AutoCloseable {
   }
 
   private boolean catchUp(long revision, Duration atMost) {
-    return timeline.progress() >= revision
-        || waitUntil(() -> timeline.progress() >= revision, atMost);
+    if (timeline.progress() >= revision) {
+      return true;
+    }
+    long since = System.nanoTime();
+    boolean reached = waitUntil(() -> timeline.progress() >= revision, atMost);
+    timeline.meters().waited(System.nanoTime() - since);
+    return reached;
   }
 
   private boolean waitUntil(BooleanSupplier done, Duration atMost) {
@@ -338,5 +357,6 @@ public final class ResourceCache implements AutoCloseable {
   public void close() {
     feed.close();
     timeline.end();
+    timeline.meters().forget();
   }
 }

@@ -111,7 +111,9 @@ final class ListVerb implements Verb {
     String token = "";
     long remaining = 0;
     long limit = limit(o);
+    long looked = 0;
     for (Item item : snapshot.list(r.namespace(), startAfter)) {
+      looked++;
       if (!item.matches(o.labels(), o.fields())) {
         continue;
       }
@@ -125,6 +127,7 @@ final class ListVerb implements Verb {
       }
       items.add(item);
     }
+    r.resource().stored().cache().listed(looked, items.size());
     String version = Long.toString(snapshot.revision());
     return new Page(items, new ListMeta(version, token, remaining));
   }

@@ -125,7 +125,7 @@ public final class Registry {
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
-    verbs = new Verbs(admission, clock, permission, connections);
+    verbs = new Verbs(admission, clock, new WatchMeters(metrics), permission, connections);
     routes = Routes.follow(groups, new StoreFactory(backend, caches, format));
     format.follow(this::table);
   }

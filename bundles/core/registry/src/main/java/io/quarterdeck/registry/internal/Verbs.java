@@ -18,6 +18,7 @@ final class Verbs {
   Verbs(
       AdmissionEngine admission,
       WatchClock clock,
+      WatchMeters watches,
       CreatePermission permission,
       Connections connections) {
     connect = new ConnectVerb(admission, permission::requireBelow, connections::open);
@@ -28,7 +29,7 @@ final class Verbs {
         Map.of(
             "get", new GetVerb(),
             "list", new ListVerb(),
-            "watch", new WatchVerb(clock),
+            "watch", new WatchVerb(clock, watches),
             "create", creator,
             "update", new UpdateVerb(updater, creator, permission),
             "patch", new PatchVerb(updater, new ApplyVerb(updater, creator, permission)),

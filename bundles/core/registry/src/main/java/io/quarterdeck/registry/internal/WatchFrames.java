@@ -18,6 +18,7 @@ final class WatchFrames implements FrameSource {
   private final String namespace;
   private final String name;
   private final boolean initialEvents;
+  private final WatchMeters.Meter meter;
   private volatile boolean ended;
   private volatile Runnable ready = () -> {};
   private volatile Runnable onClose = () -> {};
@@ -28,7 +29,9 @@ final class WatchFrames implements FrameSource {
       ListOptions options,
       WatchEncoder encoder,
       ResourceRequest r,
-      boolean initialEvents) {
+      boolean initialEvents,
+      WatchMeters.Meter meter) {
+    this.meter = meter;
     this.watch = watch;
     this.options = options;
     this.encoder = encoder;
@@ -52,6 +55,7 @@ final class WatchFrames implements FrameSource {
       }
       ByteBuffer frame = frame(event);
       if (frame != null) {
+        meter.sent(frame.remaining());
         return frame;
       }
     }

@@ -15,8 +15,10 @@ final class WatchVerb implements Verb {
 
   private final WatchClock clock;
   private final SharedFrames shared = new SharedFrames();
+  private final WatchMeters meters;
 
-  WatchVerb(WatchClock clock) {
+  WatchVerb(WatchClock clock, WatchMeters meters) {
+    this.meters = meters;
     this.clock = clock;
   }
 
@@ -42,7 +44,7 @@ final class WatchVerb implements Verb {
             ? options.timeoutSeconds()
             : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
     watch.endsAt(System.currentTimeMillis() + seconds * 1_000);
-    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial);
+    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial, meters.of(r));
     clock.endAfter(frames, seconds * NANOS);
     return ApiResponse.frames(type, frames);
   }

@@ -30,8 +30,6 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = ObjectReader.class)
 public final class CachedObjects implements ObjectReader, AutoCloseable {
-  private static final int SAMPLE = 16;
-
   private final CacheFactory caches;
   private final Backend backend;
   private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
@@ -78,20 +76,7 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
   public @Nullable Stats stats(GroupResource resource) {
     ResourceCache cache = caches.find(resource);
     CacheSnapshot snapshot = cache == null ? null : cache.ifFilled();
-    return snapshot == null ? null : new Stats(snapshot.size(), averageBytes(snapshot));
-  }
-
-  /** Of the first few. */
-  private static long averageBytes(CacheSnapshot snapshot) {
-    long sum = 0;
-    int n = 0;
-    for (Item item : snapshot.list("", "")) {
-      sum += item.encoded().bytes().length;
-      if (++n == SAMPLE) {
-        break;
-      }
-    }
-    return n == 0 ? 0 : sum / n;
+    return snapshot == null ? null : new Stats(snapshot.size(), snapshot.averageBytes());
   }
 
   @Override

@@ -93,6 +93,11 @@ public final class EventRing {
     return cursor == first ? floorTree : at(cursor - 1).after();
   }
 
+  /** How many events fit in before it grows. */
+  public synchronized int capacity() {
+    return slots.length;
+  }
+
   /** The revision that the window starts behind. */
   public synchronized long floor() {
     return floor;

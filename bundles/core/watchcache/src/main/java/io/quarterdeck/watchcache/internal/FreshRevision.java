@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.watchcache.internal;
 
+import io.quarterdeck.runtime.stage.Waiting;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -52,6 +53,9 @@ public final class FreshRevision {
   }
 
   private static long join(CompletableFuture<Long> answer) {
+    if (!answer.isDone()) {
+      Waiting.announce();
+    }
     try {
       return answer.join();
     } catch (CompletionException e) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.watchcache.internal;
 
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.Item;
 import io.quarterdeck.watchcache.Window;
@@ -42,6 +43,7 @@ public final class Timeline {
 
   private final InstantSource clock;
   private final EventRing ring;
+  private final CacheMeters meters;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition advanced = lock.newCondition();
@@ -50,9 +52,14 @@ public final class Timeline {
   private volatile int waiting;
   private volatile boolean ended;
 
-  public Timeline(Window window, InstantSource clock) {
+  public Timeline(Window window, InstantSource clock, CacheMeters meters) {
+    this.meters = meters;
     this.ring = new EventRing(window);
     this.clock = clock;
+  }
+
+  public CacheMeters meters() {
+    return meters;
   }
 
   public EventRing ring() {
@@ -71,6 +78,7 @@ public final class Timeline {
 
   /** Starts anew from a state: every cursor is lost. */
   public void reset(ItemTree tree, long revision) {
+    meters.filled();
     ring.reset(revision, tree);
     now = new At(tree, revision);
     advance(revision);
@@ -79,6 +87,7 @@ public final class Timeline {
 
   /** Adds one change. The caller calls {@link #advance} and {@link #announce} after the last. */
   void add(CacheEvent event, ItemTree after) {
+    meters.event();
     ring.add(new EventRing.Entry(event, after, clock.millis()));
     now = new At(after, event.revision());
   }
@@ -148,6 +157,7 @@ public final class Timeline {
     if (done.getAsBoolean()) {
       return true;
     }
+    Waiting.announce();
     lock.lock();
     try {
       waiting++;

@@ -13,6 +13,7 @@ import io.quarterdeck.stages.flowcontrol.queue.Flow;
 import io.quarterdeck.stages.flowcontrol.queue.Ticket;
 import io.quarterdeck.stages.flowcontrol.queue.Work;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -22,6 +23,7 @@ import org.osgi.service.component.annotations.Reference;
     service = Stage.class,
     property = {"name=PriorityAndFairness", "rank:Integer=-100"})
 public final class FlowControlStage implements Stage {
+  private static final Set<String> READING = Set.of("get", "list", "watch");
   private static final String SCHEMA_HEADER = "X-Kubernetes-PF-FlowSchema-UID";
   private static final String LEVEL_HEADER = "X-Kubernetes-PF-PriorityLevel-UID";
   private static final byte[] TOO_MANY =
@@ -53,6 +55,7 @@ public final class FlowControlStage implements Stage {
       boolean queues = b.level().spec().queuing().queues() > 0;
       return refuse(b, queues ? "queue-full" : "concurrency-limit", came);
     }
+    b.meters().joined(ticket.queueLength());
     if (ticket.isWaiting() && !await(ticket, b, came, exchange)) {
       return refuse(b, "time-out", came);
     }
@@ -71,11 +74,12 @@ public final class FlowControlStage implements Stage {
   private boolean await(Ticket ticket, Binding b, long came, Exchange exchange) {
     Work work = ticket.work();
     Waiting.announce();
-    b.meters().enqueued(work);
+    boolean reading = READING.contains(exchange.info().verb());
+    b.meters().enqueued(work, reading);
     try {
       return ticket.await(Math.min(exchange.deadlineNanos(), came + control.waitNanos()));
     } finally {
-      b.meters().dequeued(work);
+      b.meters().dequeued(work, reading);
     }
   }
 

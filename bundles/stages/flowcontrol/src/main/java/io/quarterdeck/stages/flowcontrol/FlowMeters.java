@@ -24,6 +24,7 @@ final class FlowMeters {
   private final Histogram waitedInVain;
   private final Histogram executed;
   private final Histogram estimated;
+  private final Histogram lengths;
 
   private FlowMeters(Families families, String schema, String level) {
     this.families = families;
@@ -38,20 +39,34 @@ final class FlowMeters {
     waitedInVain = families.wait.with(level, schema, "false");
     executed = families.execution.with(level, schema, "regular");
     estimated = families.seats.with(level, schema);
+    lengths = families.lengths.with(level, schema);
   }
 
   void estimated(Work work) {
     estimated.observe(work.maxSeats());
   }
 
-  void enqueued(Work work) {
+  /** {@code length}: of its queue with itself; 0 where there is none. */
+  void joined(int length) {
+    if (length > 0) {
+      lengths.observe(length);
+    }
+  }
+
+  void enqueued(Work work, boolean reading) {
+    kind(reading).add(1);
     waiting.add(1);
     waitingSeats.add(work.maxSeats());
   }
 
-  void dequeued(Work work) {
+  void dequeued(Work work, boolean reading) {
+    kind(reading).add(-1);
     waiting.add(-1);
     waitingSeats.add(-work.maxSeats());
+  }
+
+  private Gauge kind(boolean reading) {
+    return families.waitingOfKind.with(reading ? "readOnly" : "mutating");
   }
 
   void rejected(String reason, long nanos) {
@@ -79,6 +94,8 @@ final class FlowMeters {
     private static final String SCHEMA = "flow_schema";
     private static final List<Double> SECONDS =
         List.of(0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0);
+    private static final List<Double> LENGTHS =
+        List.of(0.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1000.0);
     private static final List<Double> SEATS = List.of(1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0);
 
     private final Family<Counter> dispatched;
@@ -87,6 +104,8 @@ final class FlowMeters {
     private final Family<Gauge> executingSeats;
     private final Family<Gauge> waiting;
     private final Family<Gauge> waitingSeats;
+    private final Family<Gauge> waitingOfKind;
+    private final Family<Histogram> lengths;
     private final Family<Histogram> wait;
     private final Family<Histogram> execution;
     private final Family<Histogram> seats;
@@ -102,6 +121,17 @@ final class FlowMeters {
       executingSeats = m.gauge(PREFIX + "current_executing_seats", "Seats in use.", LEVEL, SCHEMA);
       waiting = m.gauge(PREFIX + "current_inqueue_requests", "Requests that wait.", LEVEL, SCHEMA);
       waitingSeats = m.gauge(PREFIX + "current_inqueue_seats", "Seats waited for.", LEVEL, SCHEMA);
+      waitingOfKind =
+          m.gauge("apiserver_current_inqueue_requests", "Requests that wait.", "request_kind");
+      waitingOfKind.with("mutating");
+      waitingOfKind.with("readOnly");
+      lengths =
+          m.histogram(
+              PREFIX + "request_queue_length_after_enqueue",
+              "How long a request's queue was with it.",
+              LENGTHS,
+              LEVEL,
+              SCHEMA);
       wait =
           m.histogram(
               PREFIX + "request_wait_duration_seconds",

@@ -135,6 +135,14 @@ class FloodTest {
     AtomicInteger refused = new AtomicInteger();
     flood(500, served, refused);
     Thread.sleep(500);
+    String seen = metrics.text();
+    assertTrue(
+        seen.lines().anyMatch(l -> l.matches(".*inqueue_requests.*\"readOnly\"\\} [1-9]\\d*")),
+        seen);
+    assertTrue(
+        seen.lines()
+            .anyMatch(l -> l.matches(".*request_queue_length_after_enqueue_count.* [1-9]\\d*")),
+        seen);
     double flooded = median(100);
     assertTrue(served.get() > 0, "the flood gets its part");
     assertTrue(refused.get() > 0, "the flood is too much: " + served);

@@ -21,8 +21,13 @@ record LevelVersion(Level level, int minor) {
     return VERSION.matcher(text).matches() ? Integer.parseInt(text.substring(3)) : -1;
   }
 
+  /** {@code latest} or {@code v1.N}. */
+  String version() {
+    return minor == LATEST ? "latest" : "v1." + minor;
+  }
+
   @Override
   public String toString() {
-    return level + ":" + (minor == LATEST ? "latest" : "v1." + minor);
+    return level + ":" + version();
   }
 }

@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.lookup.Followed;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
@@ -35,7 +36,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Designate(ocd = PodSecurity.Config.class)
 public final class PodSecurity implements ValidatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
-  private static final GroupResource PODS = new GroupResource("", "pods");
+  static final GroupResource PODS = new GroupResource("", "pods");
   private static final Set<String> OTHER_SUBRESOURCES =
       Set.of("exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status");
 
@@ -46,6 +47,7 @@ public final class PodSecurity implements ValidatingAdmission {
   private final Exemptions exemptions;
   private final NamespaceLabels labels;
   private final Interest interest;
+  private final Evaluations evaluations;
 
   /** Defaults and exemptions. */
   @ObjectClassDefinition(name = "Pod security")
@@ -82,9 +84,10 @@ public final class PodSecurity implements ValidatingAdmission {
    * @throws IllegalArgumentException for what is no level or version
    */
   @Activate
-  public PodSecurity(@Reference ObjectReader reader, Config config) {
+  public PodSecurity(@Reference ObjectReader reader, @Reference Metrics metrics, Config config) {
     this(
         reader,
+        metrics,
         new Policy(
             level(config.enforce(), config.enforce_version()),
             level(config.audit(), config.audit_version()),
@@ -95,8 +98,9 @@ public final class PodSecurity implements ValidatingAdmission {
             Set.of(config.exempt_namespaces())));
   }
 
-  PodSecurity(ObjectReader reader, Policy defaults, Exemptions exemptions) {
+  PodSecurity(ObjectReader reader, Metrics metrics, Policy defaults, Exemptions exemptions) {
     this.reader = reader;
+    evaluations = new Evaluations(metrics);
     this.defaults = defaults;
     this.exemptions = exemptions;
     namespaces = new Followed<>(reader, NAMESPACES, o -> Map.copyOf(o.meta().labels()));
@@ -150,11 +154,15 @@ public final class PodSecurity implements ValidatingAdmission {
     String exempt = exemptions.exemptsClassOf(pod) ? "runtimeClass" : exemptions.of(r);
     if (exempt != null) {
       annotate(r, "exempt", exempt);
+      evaluations.exempted(r);
       return;
     }
     List<FieldError> errors = new ArrayList<>();
     Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
     if (policy.isPrivileged()) {
+      if (enforced) {
+        evaluations.count(true, "enforce", policy.enforce(), r);
+      }
       return;
     }
     if (!errors.isEmpty()) {
@@ -169,11 +177,13 @@ public final class PodSecurity implements ValidatingAdmission {
         l -> known.computeIfAbsent(l, level -> standards.evaluate(level, pod));
     List<Finding> audited = evaluate.apply(policy.audit());
     if (!audited.isEmpty()) {
+      evaluations.count(false, "audit", policy.audit(), r);
       annotate(r, "audit-violations", "would " + violation(policy.audit(), audited));
     }
     if (enforced) {
       annotate(r, "enforce-policy", policy.enforce().toString());
       List<Finding> refusing = evaluate.apply(policy.enforce());
+      evaluations.count(refusing.isEmpty(), "enforce", policy.enforce(), r);
       if (!refusing.isEmpty()) {
         throw r.forbidden(
             violation(policy.enforce(), refusing).replaceFirst("^violate", "violates"));
@@ -181,6 +191,7 @@ public final class PodSecurity implements ValidatingAdmission {
     }
     List<Finding> warned = evaluate.apply(policy.warn());
     if (!warned.isEmpty()) {
+      evaluations.count(false, "warn", policy.warn(), r);
       r.warnings().accept("would " + violation(policy.warn(), warned));
     }
   }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -23,7 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PodSecurityTest {
   private final MemoryObjects objects = new MemoryObjects();
-  private PodSecurity plugin = new PodSecurity(objects, Policy.PRIVILEGED, Exemptions.NONE);
+  private final Metrics metrics = new Metrics();
+  private PodSecurity plugin =
+      new PodSecurity(objects, metrics, Policy.PRIVILEGED, Exemptions.NONE);
 
   private static ApiObject namespace(String labels) {
     return object(
@@ -228,6 +231,7 @@ class PodSecurityTest {
     plugin =
         new PodSecurity(
             objects,
+            metrics,
             Policy.PRIVILEGED,
             new Exemptions(Set.of("root"), Set.of("vm"), Set.of("system")));
     labels("{" + label("enforce", "baseline") + "}");
@@ -237,6 +241,33 @@ class PodSecurityTest {
     assertEquals("", Attempt.create("pods", pod(spec)).by(UserInfo.of("root")).refusal(plugin));
     Attempt in = Attempt.create("pods", pod(spec)).in("system").validate(plugin);
     assertEquals("namespace", in.auditAnnotations().get("pod-security.kubernetes.io/exempt"));
+  }
+
+  @Test
+  void whatIsFoundIsCounted() {
+    labels(
+        "{%s,%s,%s}"
+            .formatted(
+                label("enforce", "baseline"),
+                label("enforce-version", "v1.30"),
+                label("warn", "restricted")));
+    refusal("{'hostPID':true}");
+    refusal("{'containers':[{'name':'c'}]}");
+    labels("{}");
+    refusal("{}");
+    String text = metrics.text();
+    for (String line :
+        List.of(
+            "{decision=\"deny\",mode=\"enforce\",policy_level=\"baseline\",policy_version=\"v1.30\"",
+            "{decision=\"allow\",mode=\"enforce\",policy_level=\"baseline\",policy_version=\"v1.30\"",
+            "{decision=\"deny\",mode=\"warn\",policy_level=\"restricted\",policy_version=\"latest\"",
+            "{decision=\"allow\",mode=\"enforce\",policy_level=\"privileged\",policy_version=\"latest\"")) {
+      String whole =
+          "pod_security_evaluations_total"
+              + line
+              + ",request_operation=\"create\",resource=\"pod\",subresource=\"\"} 1";
+      assertTrue(text.contains(whole), whole + " in " + text);
+    }
   }
 
   @Test

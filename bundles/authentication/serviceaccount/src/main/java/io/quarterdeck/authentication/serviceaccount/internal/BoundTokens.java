@@ -15,9 +15,11 @@ final class BoundTokens {
   private static final String INVALIDATED = "service account token has been invalidated";
 
   private final Lookup lookup;
+  private final TokenMeters meters;
 
-  BoundTokens(Lookup lookup) {
+  BoundTokens(Lookup lookup, TokenMeters meters) {
     this.lookup = lookup;
+    this.meters = meters;
   }
 
   /** The user of a token whose signature and audience are right. */
@@ -48,6 +50,8 @@ final class BoundTokens {
     if (pod != null) {
       user.with("pod-name", pod.name()).with("pod-uid", pod.uid());
     }
+    long warnAfter = own.key("warnafter").number();
+    meters.bound(warnAfter > 0 && now.getEpochSecond() > warnAfter);
     return user.user();
   }
 

@@ -23,12 +23,14 @@ final class LegacyTokens {
   private final Lookup lookup;
   private final boolean looksUp;
   private final Consumer<ApiObject> used;
+  private final TokenMeters meters;
 
   /**
    * @param looksUp whether secret and account must be there
    * @param used is told of the secret whose token was good, or marked invalid
    */
-  LegacyTokens(Lookup lookup, boolean looksUp, Consumer<ApiObject> used) {
+  LegacyTokens(Lookup lookup, boolean looksUp, Consumer<ApiObject> used, TokenMeters meters) {
+    this.meters = meters;
     this.lookup = lookup;
     this.looksUp = looksUp;
     this.used = used;
@@ -46,8 +48,9 @@ final class LegacyTokens {
     Validity.check(claims, now);
     if (looksUp) {
       ApiObject found = secret(namespace, secret, token);
-      checkAccount(namespace, name, uid);
+      ApiObject account = account(namespace, name, uid);
       checkMark(found, name);
+      meters.ofSecret(names(account, secret));
     }
     return new AccountUser(namespace, name, uid).user();
   }
@@ -73,7 +76,12 @@ final class LegacyTokens {
     return found;
   }
 
-  private void checkAccount(String namespace, String name, String uid) throws Invalid {
+  private static boolean names(ApiObject account, String secret) {
+    return account.field("secrets").items().stream()
+        .anyMatch(s -> s.get("name").text().equals(secret));
+  }
+
+  private ApiObject account(String namespace, String name, String uid) throws Invalid {
     ApiObject account = lookup.account(namespace, name);
     if (!account.meta().deletionTimestamp().isEmpty()) {
       throw new Invalid("ServiceAccount " + namespace + "/" + name + " has been deleted");
@@ -82,11 +90,13 @@ final class LegacyTokens {
       throw new Invalid(
           "ServiceAccount UID (" + account.meta().uid() + ") does not match claim (" + uid + ")");
     }
+    return account;
   }
 
   private void checkMark(ApiObject secret, String account) throws Invalid {
     used.accept(secret);
     if (!secret.meta().labels().getOrDefault(INVALID_SINCE, "").isEmpty()) {
+      meters.invalidated();
       String namespace = secret.meta().namespace();
       throw new Invalid(
           "the token in secret "

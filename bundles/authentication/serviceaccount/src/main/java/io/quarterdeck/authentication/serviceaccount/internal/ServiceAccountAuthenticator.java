@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.serviceaccount.internal;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
@@ -25,15 +26,17 @@ public final class ServiceAccountAuthenticator implements TokenAuthenticator {
   public ServiceAccountAuthenticator(
       @Reference TokenSettings settings,
       @Reference ObjectReader reader,
-      @Reference ObjectWriter writer) {
+      @Reference ObjectWriter writer,
+      @Reference Metrics metrics) {
+    TokenMeters meters = new TokenMeters(metrics);
     Lookup lookup = new Lookup(reader);
     InstantSource clock = InstantSource.system();
     verifier =
         new TokenVerifier(
             Set.copyOf(settings.issuers()),
             settings::keys,
-            new BoundTokens(lookup),
-            new LegacyTokens(lookup, settings.looksUp(), new LastUsed(writer, clock)),
+            new BoundTokens(lookup, meters),
+            new LegacyTokens(lookup, settings.looksUp(), new LastUsed(writer, clock), meters),
             clock);
   }
 

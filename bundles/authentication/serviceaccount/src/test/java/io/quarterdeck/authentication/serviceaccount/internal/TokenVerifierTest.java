@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -276,12 +277,36 @@ class TokenVerifierTest {
     assertEquals("system:serviceaccount:ns:sa", a.user().name());
     assertEquals(List.of(), a.audiences());
     assertEquals(1, world.used.size());
+    ApiObject account = world.put(Lookup.ACCOUNTS, "ServiceAccount", "ns", "sa", "u-sa");
+    account.tree().put("secrets", List.of(Map.of("name", "sa-token")));
+    world.objects.put(Lookup.ACCOUNTS, account);
+    assertInstanceOf(Authenticated.class, world.ask(token, "api"));
     secret.meta().mutableLabels().put(LegacyTokens.INVALID_SINCE, "2026-01-01");
     world.objects.put(Lookup.SECRETS, secret);
     String why = assertInstanceOf(Rejected.class, world.ask(token, "api")).why();
     assertEquals(
         "the token in secret ns/sa-token for service account ns/sa has been marked invalid.",
         why.substring(0, why.indexOf('.') + 1));
+    String counted = world.metrics.text();
+    assertTrue(counted.contains("serviceaccount_legacy_tokens_total 2"), counted);
+    assertTrue(counted.contains("serviceaccount_legacy_auto_token_uses_total 1"), counted);
+    assertTrue(counted.contains("serviceaccount_legacy_manual_token_uses_total 1"), counted);
+    assertTrue(counted.contains("serviceaccount_invalid_legacy_auto_token_uses_total 1"), counted);
+  }
+
+  @Test
+  void oneThatShouldHaveBeenRenewedIsCounted() {
+    long now = World.NOW.getEpochSecond();
+    for (long warnAfter : List.of(now - 1, now + 1)) {
+      Map<String, Object> own = new java.util.HashMap<>();
+      own.put("namespace", "ns");
+      own.put("serviceaccount", Map.of("name", "sa", "uid", "u-sa"));
+      own.put("warnafter", warnAfter);
+      assertInstanceOf(Authenticated.class, world.ask(world.with("kubernetes.io", own), "api"));
+    }
+    String counted = world.metrics.text();
+    assertTrue(counted.contains("serviceaccount_stale_tokens_total 1"), counted);
+    assertTrue(counted.contains("serviceaccount_valid_tokens_total 1"), counted);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.security.GeneralSecurityException;
@@ -27,6 +28,7 @@ final class World {
   static final Instant NOW = Instant.parse("2026-03-04T05:06:07Z");
 
   final MemoryObjects objects = new MemoryObjects();
+  final Metrics metrics = new Metrics();
   final List<ApiObject> used = new ArrayList<>();
   final SigningKey key = rsa();
   KeyRing ring = KeyRing.of(key, List.of());
@@ -68,8 +70,8 @@ final class World {
     return new TokenVerifier(
             Set.of(ISSUER, "https://old.example"),
             () -> ring,
-            new BoundTokens(lookup),
-            new LegacyTokens(lookup, true, used::add),
+            new BoundTokens(lookup, new TokenMeters(metrics)),
+            new LegacyTokens(lookup, true, used::add, new TokenMeters(metrics)),
             () -> NOW)
         .verify(token, List.of(audiences));
   }

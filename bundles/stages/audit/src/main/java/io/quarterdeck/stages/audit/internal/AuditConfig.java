@@ -27,6 +27,10 @@ public @interface AuditConfig {
   @AttributeDefinition(description = "days for which old files are kept, 0 for ever")
   int log_maxage() default 0;
 
+  @AttributeDefinition(
+      description = "whether old files are compressed with gzip (--audit-log-compress)")
+  boolean log_compress() default false;
+
   @AttributeDefinition(description = "events that may wait in batch mode; what comes then is lost")
   int log_batch_buffer_size() default 10000;
 

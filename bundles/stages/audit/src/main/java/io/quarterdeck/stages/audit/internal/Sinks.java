@@ -60,7 +60,8 @@ final class Sinks {
         new LogFile.Limits(
             config.log_maxsize() * MEGABYTE,
             config.log_maxbackup(),
-            Duration.ofDays(config.log_maxage()));
+            Duration.ofDays(config.log_maxage()),
+            config.log_compress());
     // relative names are resolved before they come here
     boolean console = path.endsWith("-");
     Truncation truncation =

@@ -11,6 +11,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +45,9 @@ class SinksTest {
     AtomicLong now = new AtomicLong(Instant.parse("2026-01-02T03:04:05.678Z").toEpochMilli());
     LogFile file =
         new LogFile(
-            path, new LogFile.Limits(20, 2, Duration.ZERO), () -> Instant.ofEpochMilli(now.get()));
+            path,
+            new LogFile.Limits(20, 2, Duration.ZERO, false),
+            () -> Instant.ofEpochMilli(now.get()));
     for (int i = 0; i < 9; i++) {
       now.addAndGet(1000);
       file.write((i + "23456789\n").getBytes(StandardCharsets.UTF_8));
@@ -60,10 +64,39 @@ class SinksTest {
     file.close();
   }
 
+  private List<String> files() throws IOException {
+    try (Stream<Path> all = Files.list(dir)) {
+      return all.map(p -> String.valueOf(p.getFileName())).sorted().toList();
+    }
+  }
+
+  @Test
+  void filesThatArePutAsideAreCompressed() throws Exception {
+    AtomicLong now = new AtomicLong(Instant.parse("2026-01-02T03:04:05.678Z").toEpochMilli());
+    LogFile.Limits limits = new LogFile.Limits(20, 2, Duration.ZERO, true);
+    try (LogFile file =
+        new LogFile(dir.resolve("a.log"), limits, () -> Instant.ofEpochMilli(now.get()))) {
+      for (int i = 0; i < 9; i++) {
+        now.addAndGet(1000);
+        file.write((i + "23456789\n").getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    List<String> wanted =
+        List.of("a-2026-01-02T03-04-12.678.log.gz", "a-2026-01-02T03-04-14.678.log.gz", "a.log");
+    for (int i = 0; i < 500 && !files().equals(wanted); i++) {
+      Thread.sleep(10);
+    }
+    assertEquals(wanted, files());
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(dir.resolve(wanted.get(1))))) {
+      assertEquals("623456789\n723456789\n", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
   @Test
   void blockingModeLosesNothingUnderLoad() throws Exception {
     Path path = dir.resolve("a.log");
-    LogFile file = new LogFile(path, new LogFile.Limits(1 << 14, 0, Duration.ZERO), Instant::now);
+    LogFile file =
+        new LogFile(path, new LogFile.Limits(1 << 14, 0, Duration.ZERO, false), Instant::now);
     Sink sink = new BlockingSink(new LogBatches(file), new AuditMetrics(metrics));
     List<Thread> writers = new ArrayList<>();
     for (int t = 0; t < 8; t++) {

@@ -98,6 +98,7 @@ public final class QueueSet {
     }
     Ticket t = new Ticket(this, queue, flow, work, now, r);
     queue.add(t);
+    t.length = queue.waiting.size();
     counts.enqueued(t);
     queue.bound();
     if (counts.waiting == 1) {

@@ -26,6 +26,9 @@ public final class Ticket {
   Work work;
   long start;
 
+  /** How many stood in its queue when it came, itself among them; 0 where there is none. */
+  int length;
+
   /** How many of the set were served before it. */
   long served;
 
@@ -38,6 +41,11 @@ public final class Ticket {
     this.work = work;
     this.arrival = arrival;
     this.arrivalR = r;
+  }
+
+  /** How long its queue was when it had joined it; 0 where requests do not queue. */
+  public int queueLength() {
+    return length;
   }
 
   public boolean isWaiting() {
