@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,9 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
  * takes too long.
  */
 final class EveryPluginIT {
-  private static final String PREFIX = "io.quarterdeck.admission.";
-  private static final Pattern ROW = Pattern.compile("(\\d+)\\|Active[^\n]*\\|(\\S+) \\(");
-  private static final List<String> SLOW = List.of("podsecurity", "priority", "resourcequota");
+  private static final List<String> SLOW =
+      List.of("alwaysadmit", "podsecurity", "priority", "resourcequota");
   private static final String ENABLED =
       "AlwaysAdmit,AlwaysPullImages,DenyEscalatingExec,DenyServiceExternalIPs,EventRateLimit,"
           + "ExtendedResourceToleration,ImagePolicyWebhook,InitialResources,"
@@ -45,10 +43,8 @@ final class EveryPluginIT {
   private static DistributionProcess server;
   private static ImageService images;
   private static Cluster cluster;
-  private static Map<String, String> bundles;
+  private static Replacement replacement;
   private static Map<String, Probe> probes;
-
-  private static final AtomicLong NEXT = new AtomicLong();
 
   @BeforeAll
   static void start() throws Exception {
@@ -57,7 +53,7 @@ final class EveryPluginIT {
     Files.writeString(tokens, "of-alice,alice,7\nof-node,system:node:node-1,8,\"system:nodes\"\n");
     server =
         DistributionProcess.start(
-            withSecurityPolicies(),
+            withMoreKinds(),
             folder,
             "--shell",
             "--set",
@@ -76,10 +72,12 @@ final class EveryPluginIT {
             RawClient.admin(server),
             anonymous.withToken("of-alice"),
             anonymous.withToken("of-node"));
-    bundles = installed();
-    Await.until(
-        "PodSecurityPolicy is served",
-        () -> cluster.admin().get("/apis/policy/v1beta1").statusCode() == 200);
+    replacement = new Replacement(server);
+    for (String version : List.of("policy/v1beta1", "certificates.k8s.io/v1beta1")) {
+      Await.until(
+          version + " is served",
+          () -> cluster.admin().get("/apis/" + version).statusCode() == 200);
+    }
     probes = new Probes(cluster).all();
   }
 
@@ -91,36 +89,24 @@ final class EveryPluginIT {
     images.close();
   }
 
-  /** PodSecurityPolicy's kind is shipped and in no profile: its bundle is dropped into deploy/. */
-  private static Distribution withSecurityPolicies() throws IOException {
+  /**
+   * PodSecurityPolicy's kind is shipped and in no profile: its bundle is dropped into deploy/, as
+   * is one of ClusterTrustBundles.
+   */
+  private static Distribution withMoreKinds() throws IOException {
     Distribution own = Distribution.withOwnDeploy(folder.resolve("distribution"));
     Path jar = own.jar("io.quarterdeck.apigroups.podsecuritypolicy");
     Files.copy(jar, own.deploy().resolve(String.valueOf(jar.getFileName())));
+    Path trust = TrustBundles.jar(own, folder);
+    Files.copy(trust, own.deploy().resolve(String.valueOf(trust.getFileName())));
     return own;
-  }
-
-  /** The shell's numbers of the admission bundles, by their last names. */
-  private static Map<String, String> installed() throws Exception {
-    server.type("lb -s");
-    Await.until("the bundles are listed", () -> rows().containsKey("validatingadmissionwebhook"));
-    Thread.sleep(200);
-    return rows();
-  }
-
-  private static Map<String, String> rows() {
-    Map<String, String> out = new TreeMap<>();
-    ROW.matcher(server.out())
-        .results()
-        .filter(m -> m.group(2).startsWith(PREFIX))
-        .forEach(m -> out.put(m.group(2).substring(PREFIX.length()), m.group(1)));
-    return out;
   }
 
   @Test
   void everyInstalledPluginIsProbed() {
     Set<String> known = new TreeSet<>(probes.keySet());
-    known.addAll(Probes.WITHOUT.keySet());
-    assertEquals(bundles.keySet(), known);
+    known.addAll(StrictPluginsIT.PROBED);
+    assertEquals(replacement.bundles().keySet(), known);
   }
 
   @Test
@@ -130,7 +116,7 @@ final class EveryPluginIT {
       Probe.Result[] last = new Probe.Result[1];
       long end = System.nanoTime() + 2_000_000_000L;
       do {
-        last[0] = probe.getValue().send(NEXT.getAndIncrement());
+        last[0] = replacement.send(probe.getValue());
       } while (last[0].outcome() != Outcome.SEEN && System.nanoTime() < end);
       if (last[0].outcome() != Outcome.SEEN) {
         not.put(probe.getKey(), last[0].detail());
@@ -143,41 +129,11 @@ final class EveryPluginIT {
   void noWriteIsAdmittedWithoutAPluginThatIsReplaced() throws Exception {
     List<String> wrong = new ArrayList<>();
     for (Map.Entry<String, Probe> probe : probes.entrySet()) {
-      wrong.addAll(replace(probe.getKey(), probe.getValue(), SLOW.contains(probe.getKey())));
+      wrong.addAll(
+          replacement.replace(probe.getKey(), probe.getValue(), SLOW.contains(probe.getKey())));
     }
     assertEquals("", String.join("\n", wrong));
     assertEquals(3, count("counted/configmaps"), "as many as the quota has");
-  }
-
-  private List<String> replace(String name, Probe probe, boolean slowly) throws Exception {
-    Await.until(
-        name + " is seen", () -> probe.send(NEXT.getAndIncrement()).outcome() == Outcome.SEEN);
-    String id = bundles.get(name);
-    List<String> wrong = new ArrayList<>();
-    try (ProbeLoad load = new ProbeLoad(probe, NEXT)) {
-      Await.until("writes come", () -> load.seen() > 5 || !load.wrong().isEmpty());
-      int log = server.log().length();
-      server.type("stop " + id);
-      if (slowly) {
-        Await.until("writes without " + name + " are refused", () -> load.shut() > 0);
-      }
-      server.type("update " + id);
-      server.type("start " + id);
-      Await.until(
-          name + " is started",
-          () ->
-              server
-                  .log()
-                  .substring(log)
-                  .contains(PREFIX + name + " " + "0.1.0.SNAPSHOT is started"));
-      long before = load.seen();
-      Await.until("and goes on", () -> load.seen() > before + 5);
-      load.wrong().forEach(w -> wrong.add(name + ": " + w));
-      System.out.printf(
-          "%s: %d writes, %d of them refused for want of it%n",
-          name, load.seen() + load.shut(), load.shut());
-    }
-    return wrong.subList(0, Math.min(3, wrong.size()));
   }
 
   private static long count(String path) throws IOException {

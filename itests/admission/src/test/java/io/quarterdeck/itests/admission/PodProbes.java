@@ -112,6 +112,22 @@ final class PodProbes {
   private void boundPods() throws IOException {
     cluster.make(
         "/api/v1/nodes", "{'metadata':{'name':'n','labels':{'topology.kubernetes.io/zone':'z9'}}}");
+    cluster.make(
+        NS + "plain/pods",
+        pod("sized", ",'resources':{'requests':{'cpu':'1'}}", ",'nodeName':'nowhere'"));
+    all.put(
+        "podresizevalidator",
+        answered(
+            403,
+            "nowhere\\\" not found",
+            n ->
+                cluster
+                    .admin()
+                    .patch(
+                        NS + "plain/pods/sized/resize" + DRY,
+                        Cluster.json(
+                            "{'spec':{'containers':[{'name':'c','resources':{'requests':"
+                                + "{'cpu':'2'}}}]}}"))));
     all.put(
         "podtopologylabels",
         n -> {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Clients that send a probe until they are closed. */
 final class ProbeLoad implements AutoCloseable {
-  private static final int CLIENTS = 3;
+  static final int CLIENTS = 3;
   private static final long PAUSE_MILLIS = 3;
 
   private final Probe probe;

@@ -12,14 +12,6 @@ import java.util.TreeMap;
 
 /** By the bundle's last name, a write that shows its plugin's work; and what these writes need. */
 final class Probes {
-  /** Plugins that no write shows in the same server, and why. */
-  static final Map<String, String> WITHOUT =
-      Map.of(
-          "alwaysadmit", "says nothing",
-          "alwaysdeny", "refuses everything",
-          "namespaceexists", "NamespaceAutoProvision makes what it looks for",
-          "clustertrustbundleattest", "its kind is of a beta version, which is not served");
-
   private static final String NS = "/api/v1/namespaces/";
   private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/";
   private static final String SIGNING = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
@@ -54,6 +46,15 @@ final class Probes {
         "tolerant",
         ",'annotations':{'scheduler.alpha.kubernetes.io/defaultTolerations':'[{\\'key\\':"
             + "\\'special\\',\\'operator\\':\\'Exists\\'}]'}");
+    // it does nothing: what can be seen is that nobody else refuses, and nothing passes without it
+    all.put(
+        "alwaysadmit",
+        answered(
+            201,
+            "always-",
+            n ->
+                cluster.post(
+                    NS + "plain/configmaps" + DRY, "{'metadata':{'name':'always-" + n + "'}}")));
     all.put(
         "namespacelifecycle",
         answered(403, "may not be deleted", n -> cluster.admin().delete(NS + "kube-system" + DRY)));
@@ -128,8 +129,8 @@ final class Probes {
     cluster.make(
         roles + "clusterroles",
         "{'metadata':{'name':'few'},'rules':[{'apiGroups':['','certificates.k8s.io'],'resources':"
-            + "['configmaps','certificatesigningrequests/approval','certificatesigningrequests/status'],"
-            + "'verbs':['create','update']}]}");
+            + "['configmaps','certificatesigningrequests/approval','certificatesigningrequests/status',"
+            + "'clustertrustbundles'],'verbs':['create','update']}]}");
     cluster.make(
         roles + "clusterrolebindings",
         "{'metadata':{'name':'few'},'roleRef':{'apiGroup':'rbac.authorization.k8s.io','kind':"
@@ -163,7 +164,26 @@ final class Probes {
         "'key':'node.kubernetes.io/not-ready'");
   }
 
+  /** For any signer; a bundle without one needs no right. */
+  private void trustBundles() {
+    all.put(
+        "clustertrustbundleattest",
+        answered(
+            403,
+            "user not permitted to attest for signerName",
+            n ->
+                cluster
+                    .alice()
+                    .post(
+                        "/apis/certificates.k8s.io/v1beta1/clustertrustbundles" + DRY,
+                        json(
+                            "{'metadata':{'name':'t-"
+                                + n
+                                + "'},'spec':{'signerName':'example.org/s','trustBundle':'t'}}"))));
+  }
+
   private void certificates() throws IOException {
+    trustBundles();
     String certificate = Resource.text("any.crt.b64");
     String pem = Resource.text("masters.csr.b64");
     String spec = "'spec':{'request':'" + pem + "','signerName':'%s','usages':['client auth']}";

@@ -6,6 +6,7 @@ import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.load.WriteSuite;
+import io.quarterdeck.itests.benchmarks.micro.Group;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
 import io.quarterdeck.itests.benchmarks.report.Figure;
 import io.quarterdeck.itests.benchmarks.report.Report;
@@ -13,10 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** {@code ./quarterdeck benchmark [NAME...]}: all suites, or those named. */
 public final class Benchmarks {
+  private static final double MICRO_SECONDS = 1.5;
+
   private Benchmarks() {}
 
   /** A part of the benchmarks that can be asked for by name. */
@@ -27,7 +31,7 @@ public final class Benchmarks {
 
   private static Map<String, Suite> suites() {
     Map<String, Suite> suites = new LinkedHashMap<>();
-    suites.put("micro", () -> MicroSuite.run(2));
+    suites.put("micro", () -> MicroSuite.run(MICRO_SECONDS));
     suites.put("get", () -> ReadSuite.get(Duration.ofSeconds(5), 3));
     suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
     suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
@@ -38,12 +42,24 @@ public final class Benchmarks {
     return suites;
   }
 
+  /** Which only run when they are named. */
+  private static Map<String, Suite> parts() {
+    Map<String, Suite> parts = new LinkedHashMap<>();
+    for (Group group : Group.values()) {
+      parts.put(
+          "micro-" + group.name().toLowerCase(Locale.ROOT),
+          () -> MicroSuite.run(MICRO_SECONDS, group));
+    }
+    return parts;
+  }
+
   /**
    * @param names of suites; none for all
    */
   public static void main(String[] names) throws Exception {
     Map<String, Suite> suites = suites();
     List<String> chosen = names.length == 0 ? List.copyOf(suites.keySet()) : List.of(names);
+    suites.putAll(parts());
     if (!suites.keySet().containsAll(chosen)) {
       System.err.println("benchmarks are: " + String.join(" ", suites.keySet()));
       System.exit(2);

@@ -18,7 +18,7 @@ final class SmokeIT {
 
   @Test
   void microBenchmarksRun() throws Exception {
-    assertEquals(1, MicroSuite.smoke());
+    assertEquals(2, MicroSuite.smoke());
   }
 
   @Test

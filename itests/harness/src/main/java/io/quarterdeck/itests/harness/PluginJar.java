@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -24,7 +25,8 @@ import javax.tools.ToolProvider;
  * @param type the name of the class, with its package, which is the bundle's symbolic name
  * @param source of the class
  * @param name of the plugin
- * @param interfaces that it is registered as, all of {@code io.quarterdeck.spi.admission}
+ * @param interfaces that it is registered as: of {@code io.quarterdeck.spi.admission}, or with
+ *     their package when that is {@code io.quarterdeck.spi.group}
  */
 public record PluginJar(String type, String source, String name, List<String> interfaces) {
   private static final String CONTRACTS = "io.quarterdeck.spi.admission";
@@ -44,25 +46,40 @@ public record PluginJar(String type, String source, String name, List<String> in
       Bundle-ManifestVersion: 2
       Bundle-SymbolicName: %s
       Bundle-Version: %s
-      Import-Package: io.quarterdeck.api,io.quarterdeck.spi.admission
+      Import-Package: io.quarterdeck.api,%s
       Service-Component: OSGI-INF/component.xml
 
       """;
 
   /** The jar of a version, {@code SYMBOLICNAME-VERSION.jar} in a folder. */
   public Path make(Distribution distribution, Path folder, String version) {
+    return make(distribution, folder, version, Map.of());
+  }
+
+  /**
+   * The same with files beside the class.
+   *
+   * @param files their texts by their names
+   */
+  public Path make(
+      Distribution distribution, Path folder, String version, Map<String, String> files) {
     try {
       Path classes = compile(distribution, folder);
       String symbolicName = type.substring(0, type.lastIndexOf('.'));
       Path made = folder.resolve(symbolicName + "-" + version + ".jar");
       Manifest manifest =
-          new Manifest(new ByteArrayInputStream(utf8(MANIFEST.formatted(symbolicName, version))));
+          new Manifest(
+              new ByteArrayInputStream(
+                  utf8(MANIFEST.formatted(symbolicName, version, packages()))));
       try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest);
-          Stream<Path> files = Files.walk(classes)) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          Stream<Path> compiled = Files.walk(classes)) {
+        for (Path file : compiled.filter(Files::isRegularFile).toList()) {
           put(out, classes.relativize(file).toString(), Files.readAllBytes(file));
         }
         put(out, "OSGI-INF/component.xml", utf8(component()));
+        for (Map.Entry<String, String> file : files.entrySet()) {
+          put(out, symbolicName.replace('.', '/') + "/" + file.getKey(), utf8(file.getValue()));
+        }
       }
       return made;
     } catch (IOException e) {
@@ -73,9 +90,21 @@ public record PluginJar(String type, String source, String name, List<String> in
   private String component() {
     String provided =
         interfaces.stream()
-            .map(i -> "<provide interface=\"" + CONTRACTS + "." + i + "\"/>")
+            .map(i -> "<provide interface=\"" + qualified(i) + "\"/>")
             .collect(Collectors.joining());
     return COMPONENT.formatted(type, name, provided);
+  }
+
+  private static String qualified(String contract) {
+    return contract.contains(".") ? contract : CONTRACTS + "." + contract;
+  }
+
+  private String packages() {
+    return interfaces.stream()
+        .map(PluginJar::qualified)
+        .map(i -> i.substring(0, i.lastIndexOf('.')))
+        .distinct()
+        .collect(Collectors.joining(","));
   }
 
   private Path compile(Distribution distribution, Path folder) throws IOException {

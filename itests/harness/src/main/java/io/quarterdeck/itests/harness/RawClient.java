@@ -145,6 +145,15 @@ public final class RawClient implements AutoCloseable {
     return send(json(path).PUT(HttpRequest.BodyPublishers.ofString(json)).build());
   }
 
+  /** A strategic merge patch. */
+  public HttpResponse<String> patch(String path, String json) throws IOException {
+    return send(
+        request(path)
+            .header("Content-Type", "application/strategic-merge-patch+json")
+            .method("PATCH", HttpRequest.BodyPublishers.ofString(json))
+            .build());
+  }
+
   /**
    * Any request at all, its body and its answer in bytes.
    *

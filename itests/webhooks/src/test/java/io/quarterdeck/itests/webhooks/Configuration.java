@@ -3,10 +3,15 @@
 package io.quarterdeck.itests.webhooks;
 
 import io.quarterdeck.testkit.certificates.TestCertificate;
-import io.quarterdeck.testkit.webhook.WebhookServer;
+import java.util.function.UnaryOperator;
 
-/** Writes webhook configurations; their JSON is given with single quotes. */
-record Configuration(WebhookServer server, TestCertificate identity) {
+/**
+ * Writes webhook configurations; their JSON is given with single quotes.
+ *
+ * @param url of a path of the server
+ * @param identity of the server
+ */
+record Configuration(UnaryOperator<String> url, TestCertificate identity) {
   static final String CONFIGMAPS =
       "{'operations':['CREATE','UPDATE'],'apiGroups':[''],'apiVersions':['v1'],"
           + "'resources':['configmaps']}";
@@ -20,7 +25,7 @@ record Configuration(WebhookServer server, TestCertificate identity) {
           .append("{'name':'")
           .append(path)
           .append(".h.io','clientConfig':{'url':'")
-          .append(server.url("/" + path))
+          .append(url.apply("/" + path))
           .append("','caBundle':'")
           .append(identity.caBundle())
           .append("'},'sideEffects':'None','admissionReviewVersions':['v1'],'rules':[")

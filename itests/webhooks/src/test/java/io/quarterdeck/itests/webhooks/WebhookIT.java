@@ -37,14 +37,15 @@ final class WebhookIT {
   private static DistributionProcess server;
   private static RawClient client;
   private static WebhookServer hooks;
+  private static ForeignServer foreign;
   private static Configuration configuration;
+  private static Configuration ofForeign;
 
   @BeforeAll
   static void start() throws Exception {
     TestCertificate identity = TestCertificate.loopback();
     hooks = new WebhookServer(identity, null);
-    hooks.on("/label", ForeignFramework::label);
-    hooks.on("/judge", ForeignFramework::judge);
+    foreign = new ForeignServer(identity);
     hooks.on("/yes", c -> Answer.review(c, "'allowed':true"));
     hooks.on("/again", c -> Answer.review(c, "'allowed':true"));
     hooks.on(
@@ -63,7 +64,8 @@ final class WebhookIT {
                     + c.json().at("spec", "containers").items().stream()
                         .noneMatch(i -> i.get("image").text().contains("evil"))
                     + ",\"reason\":\"evil\"}}"));
-    configuration = new Configuration(hooks, identity);
+    configuration = new Configuration(hooks::url, identity);
+    ofForeign = new Configuration(foreign::url, identity);
     identity.write(folder.resolve("ca.pem"));
     Path kubeconfig =
         Files.writeString(
@@ -89,10 +91,11 @@ final class WebhookIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     client.close();
     server.close();
     hooks.close();
+    foreign.close();
   }
 
   @AfterEach
@@ -132,15 +135,13 @@ final class WebhookIT {
   }
 
   @Test
-  void webhooksOfAnotherFrameworkAreCalled() throws Exception {
+  void webhooksOfAnotherServerAreCalled() throws Exception {
     configure(
         MUTATING,
-        configuration.of(
-            "MutatingWebhookConfiguration", "m", Configuration.CONFIGMAPS, "", "label"));
+        ofForeign.of("MutatingWebhookConfiguration", "m", Configuration.CONFIGMAPS, "", "label"));
     configure(
         VALIDATING,
-        configuration.of(
-            "ValidatingWebhookConfiguration", "v", Configuration.CONFIGMAPS, "", "judge"));
+        ofForeign.of("ValidatingWebhookConfiguration", "v", Configuration.CONFIGMAPS, "", "judge"));
     int[] n = {0};
     Await.until(
         "the webhooks are called",
@@ -152,6 +153,11 @@ final class WebhookIT {
         Node.root(Json.read(no.body())).get("message").text());
     Node yes = created(map("yes", "{\"k\":\"v\"}"));
     assertEquals("framework", yes.at("metadata", "labels", "by").text());
+    // both webhooks, over connections that are used again
+    assertTrue(foreign.reviews() >= 4, () -> foreign.reviews() + " reviews");
+    assertTrue(
+        foreign.connections() > 0 && foreign.connections() < foreign.reviews(),
+        () -> foreign.connections() + " connections for " + foreign.reviews() + " reviews");
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @SuppressWarnings("NullAway.Init") // JMH sets states up
 public class Served {
   private static final int WARM_CALLS = MicroSuite.SMOKE ? 20 : 15_000;
+  private static final long WARM_CPU_NANOS = 10_000_000_000L;
   private static final long WARM_NANOS = 60_000_000_000L;
   private static final String DRY = Documents.PODS + "?dryRun=All";
 
@@ -56,10 +57,11 @@ public class Served {
 
   void stopped() {}
 
-  /** By number, since on a busy machine the same time warms less. */
+  /** By number or CPU, since on a busy machine the same time warms less. */
   static Callable<Object> warm(Callable<Object> task) throws Exception {
     long end = System.nanoTime() + WARM_NANOS;
-    for (int i = 0; i < WARM_CALLS && System.nanoTime() < end; i++) {
+    long enough = WorkerCpu.now() + WARM_CPU_NANOS;
+    for (int i = 0; i < WARM_CALLS && WorkerCpu.now() < enough && System.nanoTime() < end; i++) {
       task.call();
     }
     return task;

@@ -35,7 +35,8 @@ public final class WorkerCpu implements InternalProfiler {
     SPENT.addAndGet(now());
   }
 
-  private static long now() {
+  /** Nanoseconds of the current thread. */
+  static long now() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
