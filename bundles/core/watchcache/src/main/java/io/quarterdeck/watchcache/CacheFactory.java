@@ -63,8 +63,11 @@ public final class CacheFactory implements AutoCloseable {
     this(backend, StoredValues.PLAIN);
   }
 
-  /** With a window and a clock of one's own, for tests. */
-  public CacheFactory(Backend backend, Window window, InstantSource clock) {
+  /**
+   * With a window and a clock of one's own, for tests. Not public: the framework takes public
+   * constructors of as many arguments for its own.
+   */
+  CacheFactory(Backend backend, Window window, InstantSource clock) {
     this(backend, StoredValues.PLAIN, window, clock, new Metrics());
   }
 
