@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ final class AdmissionEngine {
     try (Lease<MutatingAdmission> lease =
         leaseComplete(mutating, s -> missing(s, validating.snapshot()))) {
       do {
-        run(mutating, lease.snapshot(), MUTATING, request, "admit", MutatingAdmission::mutate);
+        run(mutating, lease.snapshot(), MUTATING, request, AdmissionPhase.ADMIT);
       } while (request.context().reinvocation().begin());
     }
   }
@@ -80,13 +79,7 @@ final class AdmissionEngine {
   void validate(AdmissionRequest request) {
     try (Lease<ValidatingAdmission> lease =
         leaseComplete(validating, s -> missing(mutating.snapshot(), s))) {
-      run(
-          validating,
-          lease.snapshot(),
-          VALIDATING,
-          request,
-          "validate",
-          ValidatingAdmission::validate);
+      run(validating, lease.snapshot(), VALIDATING, request, AdmissionPhase.VALIDATE);
     }
   }
 
@@ -157,8 +150,7 @@ final class AdmissionEngine {
       Snapshot<T> snapshot,
       Index<T, Interested<T>> index,
       AdmissionRequest request,
-      String type,
-      BiConsumer<T, AdmissionRequest> call) {
+      AdmissionPhase<T> phase) {
     Operation operation = request.operation();
     long start = System.nanoTime();
     boolean rejected = true;
@@ -167,32 +159,24 @@ final class AdmissionEngine {
           snapshot
               .index(index)
               .in(operation, request.resource().groupResource(), request.subresource())) {
-        one(chain, plugin, request, type, call);
+        one(chain, plugin, request, phase);
       }
       rejected = false;
     } finally {
-      metrics.step(type, operation, rejected, System.nanoTime() - start);
+      metrics.step(phase.type(), operation, rejected, System.nanoTime() - start);
     }
   }
 
   private <T> void one(
-      Chain<T> chain,
-      Plugin<T> plugin,
-      AdmissionRequest request,
-      String type,
-      BiConsumer<T, AdmissionRequest> call) {
+      Chain<T> chain, Plugin<T> plugin, AdmissionRequest request, AdmissionPhase<T> phase) {
     long start = System.nanoTime();
     boolean rejected = true;
     try {
-      chain.timed(
-          plugin,
-          service -> {
-            call.accept(service, request);
-            return true;
-          });
+      phase.run(chain, plugin, request);
       rejected = false;
     } finally {
-      metrics.plugin(plugin.name(), type, request.operation(), rejected, System.nanoTime() - start);
+      metrics.plugin(
+          plugin.name(), phase.type(), request.operation(), rejected, System.nanoTime() - start);
     }
   }
 

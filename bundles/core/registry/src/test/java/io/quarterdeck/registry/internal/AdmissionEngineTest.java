@@ -14,6 +14,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.admission.FailurePolicy;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
@@ -22,6 +23,7 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,60 @@ class AdmissionEngineTest {
             plugin("late", 1, r -> r.context().reinvocation().request()))
         .mutate(create());
     assertEquals(List.of("early", "late", "early2", "late2"), calls);
+  }
+
+  private record Careless(RuntimeException thrown) implements MutatingAdmission {
+    @Override
+    public Interest interest() {
+      return Interest.everything(Operation.CREATE);
+    }
+
+    @Override
+    public FailurePolicy failurePolicy() {
+      return FailurePolicy.IGNORE;
+    }
+
+    @Override
+    public void mutate(AdmissionRequest request) {
+      request.requireObject().meta().mutableLabels().put("half", "done");
+      throw thrown;
+    }
+  }
+
+  @Test
+  void aFailureThatIsNotFatalLeavesNoTraceInTheObject() {
+    AdmissionRequest request = create();
+    AdmissionEngine engine =
+        engine(
+            plugin("a", 3, r -> r.requireObject().meta().mutableLabels().put("a", "b")),
+            new Plugin<>("careless", 2, "1.0.0", new Careless(new IllegalStateException("oops"))),
+            plugin("z", 1, r -> {}));
+    engine.mutate(request);
+    assertEquals(List.of("a", "z"), calls);
+    assertEquals(Map.of("a", "b"), request.requireObject().meta().labels());
+    assertEquals(
+        "true", request.auditAnnotations().get("failed-open.admission.quarterdeck.io/careless"));
+  }
+
+  @Test
+  void aRefusalCountsWhateverFailuresDo() {
+    AdmissionRequest request = create();
+    ApiException refusal = request.forbidden("no");
+    AdmissionEngine engine = engine(new Plugin<>("careless", 2, "1.0.0", new Careless(refusal)));
+    assertEquals(refusal, assertThrows(ApiException.class, () -> engine.mutate(request)));
+  }
+
+  @Test
+  void failuresAreFatalUnlessAPluginSaysOtherwise() {
+    AdmissionEngine engine =
+        engine(
+            plugin(
+                "a",
+                1,
+                r -> {
+                  throw new IllegalStateException("oops");
+                }));
+    assertThrows(IllegalStateException.class, () -> engine.mutate(create()));
   }
 
   @Test

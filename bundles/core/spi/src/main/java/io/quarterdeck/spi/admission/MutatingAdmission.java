@@ -10,13 +10,12 @@ import org.osgi.annotation.versioning.ConsumerType;
  * <p>Called on the request's thread for each write that {@link #interest} covers, in rank order,
  * many calls at once; it may block, bounded by the request's deadline. It may change {@link
  * AdmissionRequest#object} in place. To refuse, throw {@link io.quarterdeck.api.ApiException}
- * (usually {@code forbidden}); anything else thrown is a 500 and refuses too. On a dry run it must
- * have no side effects. The service carries {@code name} (as in {@code admission.enable}) and a
- * rank; it may come and go, and is not deactivated while a request leases it.
+ * (usually {@code forbidden}); anything else thrown is a 500 and refuses too, unless {@link
+ * #failurePolicy} says otherwise. On a dry run it must have no side effects. The service carries
+ * {@code name} (as in {@code admission.enable}) and a rank; it may come and go, and is not
+ * deactivated while a request leases it.
  */
 @ConsumerType
-public interface MutatingAdmission {
-  Interest interest();
-
+public interface MutatingAdmission extends AdmissionPlugin {
   void mutate(AdmissionRequest request);
 }

@@ -20,6 +20,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -52,8 +53,8 @@ public final class PodResizeValidator implements ValidatingAdmission {
       return;
     }
     String name = pod.field("spec").get("nodeName").text();
-    // the generation counts changes of the spec
-    if (name.isEmpty() || pod.meta().generation() == before.meta().generation()) {
+    // Kubernetes compares the generations, which here are counted when all have agreed
+    if (name.isEmpty() || Objects.equals(pod.tree().get("spec"), before.tree().get("spec"))) {
       return;
     }
     ApiObject node = reader.get(NODES, "", name);
