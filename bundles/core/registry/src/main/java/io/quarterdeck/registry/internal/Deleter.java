@@ -80,11 +80,8 @@ final class Deleter {
     finalizers(next, options, strategy);
     Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
     boolean graceful = grace != null && grace > 0;
-    boolean held = strategy.holdsDeletion(next, "");
-    if (!graceful && !held) {
-      boolean deleted = options.dryRun() || r.resource().stored().delete(old);
-      ApiObject last = grace == null ? old : marked(old, 0, r);
-      return deleted ? new Outcome(last, true) : null;
+    if (!graceful && !strategy.holdsDeletion(ended(next), "")) {
+      return grace == null ? gone(old, old, options, r) : ended(old, marked(old, 0, r), options, r);
     }
     mark(next, old, grace == null ? 0 : grace, r);
     strategy.prepareForGracefulDelete(next, context);
@@ -93,6 +90,31 @@ final class Deleter {
     }
     StoredObject written = r.resource().stored().update(next, old);
     return written == null ? null : new Outcome(written.object(), false);
+  }
+
+  /** As it will be when its time is over: nothing but finalizers holds it then. */
+  private static ApiObject ended(ApiObject next) {
+    ApiObject out = next.copy();
+    out.meta().setDeletionGracePeriodSeconds(0L);
+    return out;
+  }
+
+  /**
+   * Who watches a kind that is deleted gracefully sees the end of its time, then that it is gone.
+   */
+  private static @Nullable Outcome ended(
+      ApiObject old, ApiObject last, DeleteOptions options, ResourceRequest r) {
+    if (options.dryRun() || last.equals(old)) {
+      return gone(old, last, options, r);
+    }
+    StoredObject written = r.resource().stored().update(last, old);
+    return written == null ? null : gone(written.object(), written.object(), options, r);
+  }
+
+  private static @Nullable Outcome gone(
+      ApiObject stored, ApiObject shown, DeleteOptions options, ResourceRequest r) {
+    boolean deleted = options.dryRun() || r.resource().stored().delete(stored);
+    return deleted ? new Outcome(shown, true) : null;
   }
 
   /** The last state of a kind that is deleted gracefully, as the answer shows it. */
