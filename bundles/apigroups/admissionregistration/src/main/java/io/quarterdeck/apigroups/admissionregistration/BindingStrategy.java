@@ -36,6 +36,11 @@ final class BindingStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean metadataFirst() {
+    return true;
+  }
+
+  @Override
   public boolean hasGeneration() {
     return true;
   }

@@ -44,6 +44,11 @@ final class PolicyStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean metadataFirst() {
+    return true;
+  }
+
+  @Override
   public boolean hasGeneration() {
     return true;
   }

@@ -38,6 +38,11 @@ final class WebhookStrategy implements ResourceStrategy {
   }
 
   @Override
+  public boolean metadataFirst() {
+    return true;
+  }
+
+  @Override
   public boolean hasGeneration() {
     return true;
   }

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.Percent;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -18,6 +19,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,11 @@ final class DaemonSetStrategy implements ResourceStrategy {
   @Override
   public boolean hasGeneration() {
     return true;
+  }
+
+  @Override
+  public Set<String> versionAnnotations() {
+    return Set.of(TemplateGeneration.NAME);
   }
 
   @Override
@@ -150,5 +157,16 @@ final class DaemonSetStrategy implements ResourceStrategy {
             .entrySet().stream()
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining(","));
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").get("template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

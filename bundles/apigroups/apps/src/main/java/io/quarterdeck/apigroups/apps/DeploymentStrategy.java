@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -100,5 +101,17 @@ final class DeploymentStrategy implements ResourceStrategy {
       case "status" -> new DeploymentStatusView();
       default -> null;
     };
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").get("template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.podNames(object, warnings);
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

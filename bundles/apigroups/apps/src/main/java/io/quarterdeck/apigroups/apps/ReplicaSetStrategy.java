@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -73,5 +74,17 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   @Override
   public @Nullable Subresource subresource(String name) {
     return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").get("template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.podNames(object, warnings);
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

@@ -11,6 +11,7 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.ClaimSpecRules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -187,6 +188,13 @@ final class StatefulSetStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").get("template");
+    if (old == null) {
+      PodWarnings.podNames(object, warnings);
+      PodWarnings.ofTemplate(template, warnings);
+    } else {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+    }
     if (object.field("spec").get("revisionHistoryLimit").number() < 0) {
       warnings.add(
           "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >="

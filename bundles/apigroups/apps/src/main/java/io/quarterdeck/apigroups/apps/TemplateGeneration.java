@@ -9,7 +9,7 @@ import io.quarterdeck.api.ApiObject;
  * every writer sends, so that who writes owns it.
  */
 final class TemplateGeneration {
-  private static final String NAME = "deprecated.daemonset.template.generation";
+  static final String NAME = "deprecated.daemonset.template.generation";
   private static final String NONE = "0";
 
   private TemplateGeneration() {}

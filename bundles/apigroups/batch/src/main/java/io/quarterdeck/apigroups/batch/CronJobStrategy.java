@@ -11,6 +11,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -122,5 +123,17 @@ final class CronJobStrategy implements ResourceStrategy {
 
   private static Node podSpec(ApiObject o) {
     return jobSpec(o).at("template", "spec");
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").at("jobTemplate", "spec", "template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.podNames(object, warnings);
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -132,5 +133,17 @@ final class JobStrategy implements ResourceStrategy {
 
   private static Node podSpec(ApiObject o) {
     return o.field("spec").at("template", "spec");
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("spec").get("template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.podNames(object, warnings);
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

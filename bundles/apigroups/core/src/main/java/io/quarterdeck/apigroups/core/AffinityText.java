@@ -25,7 +25,8 @@ final class AffinityText {
         list.add(term);
       }
       terms = new LinkedHashMap<>();
-      terms.put("NodeSelectorTerms", list);
+      boolean none = required.get("nodeSelectorTerms").isAbsent();
+      terms.put("NodeSelectorTerms", none ? null : list);
     }
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("Required", terms);

@@ -3,8 +3,6 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +35,7 @@ final class ClaimSpecDump {
     out.put("DataSource", source(spec.get("dataSource"), false));
     out.put("DataSourceRef", source(spec.get("dataSourceRef"), true));
     out.put("VolumeAttributesClassName", spec.get("volumeAttributesClassName").value());
-    return new String(Json.writePretty(out), StandardCharsets.UTF_8)
-        .lines()
-        .map(ClaimSpecDump::halfIndented)
-        .toList();
-  }
-
-  private static String halfIndented(String line) {
-    return line.substring((line.length() - line.stripLeading().length()) / 2);
+    return GoText.lines(out);
   }
 
   private static @Nullable Object sorted(Node quantities) {

@@ -10,8 +10,6 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.ResourceRules;
-import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,14 +54,11 @@ final class NodeRules {
     if (avoided.isEmpty()) {
       return;
     }
-    try {
-      Json.read(avoided);
-    } catch (MalformedJsonException e) {
+    String problem = GoJson.objectProblem(avoided, "v1.AvoidPods");
+    if (!problem.isEmpty()) {
       errors.add(
           FieldError.invalid(
-              FieldPath.of("metadata", "annotations", "AvoidPods"),
-              AVOID_PODS,
-              String.valueOf(e.getMessage())));
+              FieldPath.of("metadata", "annotations", "AvoidPods"), AVOID_PODS, problem));
     }
   }
 

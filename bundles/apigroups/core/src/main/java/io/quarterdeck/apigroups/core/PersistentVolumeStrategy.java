@@ -98,11 +98,15 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     for (String name : capacity.stringMap().keySet()) {
       positive(capacity.key(name), errors);
     }
-    VolumeSources.exactlyOne(spec, errors);
-    VolumeSourceRules.validate(spec, errors);
     Node policy = spec.get("persistentVolumeReclaimPolicy");
     if (!policy.isEmpty()) {
       Rules.oneOf(policy, RECLAIM, errors);
+    }
+    affinity(spec.get("nodeAffinity"), errors);
+    VolumeSources.exactlyOne(spec, object.meta().name(), errors);
+    if (policy.text().equals("Recycle") && isRoot(spec.at("hostPath", "path").text())) {
+      errors.add(
+          FieldError.forbidden(policy.path(), "may not be 'recycle' for a hostPath mount of '/'"));
     }
     if (!spec.get("storageClassName").isEmpty()) {
       Rules.form(spec.get("storageClassName"), Names::dnsSubdomain, errors);
@@ -110,8 +114,12 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     if (spec.get("volumeMode").isPresent()) {
       Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
     }
-    affinity(spec.get("nodeAffinity"), errors);
     attributesClass(spec, errors);
+  }
+
+  /** Nothing but slashes and dots that stay. */
+  private static boolean isRoot(String path) {
+    return path.matches("/(\\.?/)*\\.?");
   }
 
   @Override
@@ -129,7 +137,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     }
     Node affinity = object.field("spec").get("nodeAffinity");
     Node before = old.field("spec").get("nodeAffinity");
-    if (before.isPresent() && !Rules.same(affinity, before)) {
+    if (before.isPresent() && !NodeLabelChanges.same(affinity, before)) {
       errors.add(
           FieldError.invalid(
               FieldPath.of("nodeAffinity"),
@@ -156,6 +164,11 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
       errors.add(FieldError.required(name.path(), "an empty string is disallowed"));
     } else {
       Rules.form(name, Names::dnsSubdomain, errors);
+    }
+    if (spec.get("csi").isAbsent()) {
+      errors.add(
+          FieldError.required(
+              spec.get("csi").path(), "has to be specified when using volumeAttributesClassName"));
     }
   }
 

@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.PodDefaults;
 import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -100,12 +101,32 @@ final class PodStrategy implements ResourceStrategy {
               spec.get("nodeName").path(),
               "cannot be set until all schedulingGates have been cleared"));
     }
+    PodAnnotationRules.match(object, errors);
+  }
+
+  /** Tokens are those of a service account. */
+  private static void tokens(Node spec, List<FieldError> errors) {
+    if (!spec.get("serviceAccountName").isEmpty()) {
+      return;
+    }
+    for (Node v : spec.get("volumes").items()) {
+      for (Node s : v.at("projected", "sources").items()) {
+        if (s.get("serviceAccountToken").isPresent()) {
+          errors.add(
+              FieldError.forbidden(
+                  s.get("serviceAccountToken").path(),
+                  "must not be specified when serviceAccountName is not set"));
+        }
+      }
+    }
   }
 
   /** What a pod must look like at any time. */
   private static void whole(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");
+    PodAnnotationRules.validate(object, errors);
     PodSpecRules.validatePod(spec, object.meta().name(), errors);
+    tokens(spec, errors);
     for (String list : List.of("containers", "initContainers")) {
       for (Node c : spec.get(list).items()) {
         String image = c.get("image").text();
@@ -121,6 +142,7 @@ final class PodStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     whole(object, errors);
+    PodAnnotationRules.validateUpdate(object, old, errors);
     PodUpdateRules.validate(object.field("spec"), old.field("spec"), errors);
   }
 
@@ -179,5 +201,14 @@ final class PodStrategy implements ResourceStrategy {
       case "resize" -> new PodResizeView();
       default -> Connects.ofPod(name);
     };
+  }
+
+  /** People hardly change pods themselves: nobody is told again. */
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (old == null) {
+      PodWarnings.ofPod(object, warnings);
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Pod templates as objects of their own. */
 final class PodTemplateStrategy implements ResourceStrategy {
@@ -61,5 +63,16 @@ final class PodTemplateStrategy implements ResourceStrategy {
             .entrySet().stream()
                 .map(e -> e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining(","));
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    Node template = object.field("template");
+    if (old != null) {
+      PodWarnings.ofChangedTemplate(object, old, template, warnings);
+      return;
+    }
+    PodWarnings.ofTemplate(template, warnings);
   }
 }

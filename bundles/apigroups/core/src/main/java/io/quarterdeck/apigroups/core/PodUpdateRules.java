@@ -5,7 +5,8 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.GoShapes;
+import io.quarterdeck.apigroups.podtemplate.TolerationRules;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ final class PodUpdateRules {
       "pod updates may not change fields other than `spec.containers[*].image`,"
           + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only"
           + " additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be"
-          + " set to 1 if it was previously negative)";
+          + " set to 1 if it was previously negative)\n";
 
   private PodUpdateRules() {}
 
@@ -34,27 +35,48 @@ final class PodUpdateRules {
                 now.get(list).path(), "pod updates may not add or remove containers"));
         return;
       }
-      for (Node c : now.get(list).items()) {
-        if (c.get("image").isEmpty()) {
-          errors.add(FieldError.required(c.get("image").path(), ""));
-          return;
-        }
-      }
+      now.get(list).items().forEach(c -> image(c.get("image"), errors));
     }
-    deadline(now.get("activeDeadlineSeconds"), old.get("activeDeadlineSeconds"), errors);
-    gates(now, old, errors);
+    if (!deadline(now.get("activeDeadlineSeconds"), old.get("activeDeadlineSeconds"), errors)) {
+      return;
+    }
     tolerations(now.get("tolerations"), old.get("tolerations"), errors);
-    if (!rest(now).equals(rest(old))) {
-      errors.add(FieldError.forbidden(now.path(), MESSAGE));
+    gates(now, old, errors);
+    Node rest = new Node(withoutChanges(now, old), now.path());
+    if (!old.get("schedulingGates").isEmpty()) {
+      rest = GatedPodRules.withoutPlacement(rest, old, errors);
+    }
+    Map<String, @Nullable Object> before = GoShapes.of("PodSpec", old);
+    Map<String, @Nullable Object> after = GoShapes.of("PodSpec", rest);
+    if (!before.equals(after)) {
+      errors.add(FieldError.forbidden(now.path(), MESSAGE + GoText.difference(before, after)));
     }
   }
 
-  private static void deadline(Node now, Node old, List<FieldError> errors) {
+  private static void image(Node image, List<FieldError> errors) {
+    if (image.isEmpty()) {
+      errors.add(FieldError.required(image.path(), ""));
+    }
+    if (!image.text().strip().equals(image.text())) {
+      errors.add(FieldError.invalid(image, "must not have leading or trailing whitespace"));
+    }
+  }
+
+  /** Whether it makes sense to look further. */
+  private static boolean deadline(Node now, Node old, List<FieldError> errors) {
+    if (now.isPresent() && (now.number() < 0 || now.number() > Integer.MAX_VALUE)) {
+      errors.add(
+          FieldError.invalid(now, "must be between 0 and " + Integer.MAX_VALUE + ", inclusive"));
+      return false;
+    }
     if (now.isPresent() && old.isPresent() && now.number() > old.number()) {
       errors.add(FieldError.invalid(now, "must be less than or equal to previous value"));
-    } else if (now.isAbsent() && old.isPresent()) {
+      return false;
+    }
+    if (now.isAbsent() && old.isPresent()) {
       errors.add(FieldError.invalid(now, "must not update from a positive integer to nil value"));
     }
+    return true;
   }
 
   /** More may be tolerated, and for another time; what is there stays. */
@@ -65,6 +87,8 @@ final class PodUpdateRules {
       errors.add(
           FieldError.forbidden(
               now.path(), "existing toleration can not be modified except its tolerationSeconds"));
+    } else {
+      TolerationRules.validate(now, errors);
     }
   }
 
@@ -89,16 +113,34 @@ final class PodUpdateRules {
     }
   }
 
-  /** The spec without what may change. */
-  private static Map<String, @Nullable Object> rest(Node spec) {
-    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-    spec.entries().forEach((k, v) -> copy.put(k, Trees.copyValue(v.value())));
-    copy.remove("activeDeadlineSeconds");
-    copy.remove("tolerations");
-    copy.remove("schedulingGates");
-    for (String list : List.of("containers", "initContainers")) {
-      Values.each(copy, list, c -> c.remove("image"));
+  /** The new spec with the old values of all that may change. */
+  private static Map<String, @Nullable Object> withoutChanges(Node now, Node old) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    now.entries().forEach((k, v) -> out.put(k, Trees.copyValue(v.value())));
+    for (String field : List.of("activeDeadlineSeconds", "tolerations", "schedulingGates")) {
+      keep(out, field, old);
     }
-    return copy;
+    if (old.get("terminationGracePeriodSeconds").number() < 0
+        && now.get("terminationGracePeriodSeconds").number() == 1) {
+      keep(out, "terminationGracePeriodSeconds", old);
+    }
+    for (String list : List.of("containers", "initContainers")) {
+      List<@Nullable Object> containers = Trees.asList(out.get(list));
+      for (int i = 0; containers != null && i < containers.size(); i++) {
+        Map<String, @Nullable Object> container = Trees.asObject(containers.get(i));
+        if (container != null) {
+          container.put("image", old.get(list).index(i).get("image").value());
+        }
+      }
+    }
+    return out;
+  }
+
+  static void keep(Map<String, @Nullable Object> spec, String field, Node old) {
+    if (old.get(field).isAbsent()) {
+      spec.remove(field);
+    } else {
+      spec.put(field, old.get(field).value());
+    }
   }
 }

@@ -80,6 +80,12 @@ final class SecretStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    SecretTypes.warn(object, warnings);
+  }
+
+  @Override
   public Map<String, String> selectableFields(ApiObject object) {
     return Map.of("type", object.field("type").text());
   }

@@ -6,6 +6,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 
 /** What the well-known types of secrets must hold. */
@@ -20,10 +22,11 @@ final class SecretTypes {
         Node name = secret.field("metadata").get("annotations").key(SERVICE_ACCOUNT);
         Rules.required(name, errors);
       }
-      case "kubernetes.io/dockercfg" -> keys(secret, errors, ".dockercfg");
-      case "kubernetes.io/dockerconfigjson" -> keys(secret, errors, ".dockerconfigjson");
+      case "kubernetes.io/dockercfg" -> configuration(secret, ".dockercfg", errors);
+      case "kubernetes.io/dockerconfigjson" -> configuration(secret, ".dockerconfigjson", errors);
       case "kubernetes.io/tls" -> keys(secret, errors, "tls.crt", "tls.key");
-      case "kubernetes.io/ssh-auth" -> keys(secret, errors, "ssh-privatekey");
+      case "kubernetes.io/ssh-auth" ->
+          Rules.required(secret.field("data").key("ssh-privatekey"), errors);
       case "kubernetes.io/basic-auth" -> {
         Node data = secret.field("data");
         if (data.get("username").isAbsent() && data.get("password").isAbsent()) {
@@ -32,6 +35,35 @@ final class SecretTypes {
         }
       }
       default -> {}
+    }
+  }
+
+  /** An object in JSON, of which messages show nothing. */
+  private static void configuration(ApiObject secret, String key, List<FieldError> errors) {
+    keys(secret, errors, key);
+    Node value = secret.field("data").key(key);
+    String problem = value.isAbsent() ? "" : GoJson.objectProblem(text(value));
+    if (!problem.isEmpty()) {
+      errors.add(FieldError.invalid(value.path(), "<secret contents redacted>", problem));
+    }
+  }
+
+  private static String text(Node value) {
+    return new String(bytes(value), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] bytes(Node value) {
+    return Base64.getDecoder().decode(value.text());
+  }
+
+  /** A key that is not that of its certificate is told, and taken. */
+  static void warn(ApiObject secret, List<String> warnings) {
+    if (secret.field("type").text().equals("kubernetes.io/tls")) {
+      Node data = secret.field("data");
+      String problem = TlsPair.problem(bytes(data.get("tls.crt")), bytes(data.get("tls.key")));
+      if (!problem.isEmpty()) {
+        warnings.add(problem);
+      }
     }
   }
 

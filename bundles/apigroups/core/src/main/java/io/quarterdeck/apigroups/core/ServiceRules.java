@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ final class ServiceRules {
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
   private static final List<String> DISTRIBUTIONS =
       List.of("PreferClose", "PreferSameZone", "PreferSameNode");
+  private static final String ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
+  private static final String SOURCES = "service.beta.kubernetes.io/load-balancer-source-ranges";
   private static final long LONGEST_AFFINITY = 86_400;
 
   private ServiceRules() {}
@@ -38,13 +41,17 @@ final class ServiceRules {
       errors.add(FieldError.required(spec.get("ports").path(), ""));
     }
     byType(spec, type, errors);
-    ports(spec.get("ports"), headless, errors);
+    eachPort(spec.get("ports"), errors);
     Rules.labels(spec.get("selector"), errors);
     affinity(spec, errors);
     ServiceAddressRules.validate(spec, errors);
     spec.get("externalIPs").items().forEach(ip -> externalAddress(ip, errors));
-    Rules.oneOf(spec.get("type"), TYPES, errors);
-    sources(spec, type, errors);
+    if (Rules.required(spec.get("type"), errors)) {
+      Rules.oneOf(spec.get("type"), TYPES, errors);
+    }
+    repeated(spec.get("ports"), type, errors);
+    sources(service, spec, type, errors);
+    balanced(spec, type, errors);
     policies(spec, type, errors);
   }
 
@@ -57,13 +64,42 @@ final class ServiceRules {
   }
 
   /** Kubernetes spells this field as Go does. */
-  private static void sources(Node spec, String type, List<FieldError> errors) {
+  private static void sources(
+      ApiObject service, Node spec, String type, List<FieldError> errors) {
+    Node ranges = spec.get("loadBalancerSourceRanges");
+    String annotation = service.meta().annotations().get(SOURCES);
+    List<Node> blocks = new ArrayList<>();
     FieldPath path = FieldPath.of("spec", "LoadBalancerSourceRanges");
-    Node ranges = spec.get("loadBalancerSourceRanges").withPath(path);
-    if (!ranges.isEmpty() && !type.equals("LoadBalancer")) {
-      errors.add(FieldError.forbidden(path, "may only be used when `type` is 'LoadBalancer'"));
+    if (!ranges.isEmpty()) {
+      for (Node r : ranges.withPath(path).items()) {
+        blocks.add(new Node(r.text().strip(), r.path()));
+      }
+    } else if (annotation != null) {
+      path = FieldPath.of("metadata", "annotations").key(SOURCES);
+      for (String text : annotation.isBlank() ? new String[0] : annotation.split(",", -1)) {
+        blocks.add(new Node(text.strip(), path));
+      }
+    } else {
+      return;
     }
-    ranges.items().forEach(r -> Addresses.legacyBlock(r, errors));
+    if (!type.equals("LoadBalancer")) {
+      errors.add(FieldError.forbidden(path, ONLY_BALANCED));
+    }
+    blocks.forEach(b -> Addresses.legacyBlock(b, errors));
+  }
+
+  private static void balanced(Node spec, String type, List<FieldError> errors) {
+    boolean balanced = type.equals("LoadBalancer");
+    Node ports = spec.get("allocateLoadBalancerNodePorts");
+    if (ports.isPresent() && !balanced) {
+      errors.add(FieldError.forbidden(ports.path(), ONLY_BALANCED));
+    }
+    Node name = spec.get("loadBalancerClass");
+    if (name.isPresent() && balanced) {
+      Rules.form(name, Names::qualified, errors);
+    } else if (name.isPresent()) {
+      errors.add(FieldError.forbidden(name.path(), ONLY_BALANCED));
+    }
   }
 
   private static void byType(Node spec, String type, List<FieldError> errors) {
@@ -75,6 +111,12 @@ final class ServiceRules {
               first.path(), "None", "may not be set to 'None' for " + type + " services"));
     }
     if (type.equals("ExternalName")) {
+      for (String field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
+        Node n = spec.get(field);
+        if (n.isList() ? !n.isEmpty() : n.isPresent()) {
+          errors.add(FieldError.forbidden(n.path(), "may not be set for ExternalName services"));
+        }
+      }
       Node name = spec.get("externalName");
       String text = name.text().endsWith(".") ? trim(name.text()) : name.text();
       if (text.isEmpty()) {
@@ -83,37 +125,36 @@ final class ServiceRules {
         Names.dnsSubdomain(text).forEach(m -> errors.add(FieldError.invalid(name.path(), text, m)));
       }
     }
-    if (!type.equals("LoadBalancer")) {
-      for (String field : List.of("allocateLoadBalancerNodePorts", "loadBalancerClass")) {
-        if (spec.get(field).isPresent()) {
-          errors.add(
-              FieldError.forbidden(
-                  spec.get(field).path(), "may only be used when `type` is 'LoadBalancer'"));
-        }
-      }
-    }
-    if (type.equals("ClusterIP")) {
-      for (Node p : spec.get("ports").items()) {
-        if (p.get("nodePort").number() != 0) {
-          errors.add(
-              FieldError.forbidden(
-                  p.get("nodePort").path(), "may not be used when `type` is 'ClusterIP'"));
-        }
-      }
-    }
   }
 
   private static String trim(String s) {
     return s.substring(0, s.length() - 1);
   }
 
-  private static void ports(Node ports, boolean headless, List<FieldError> errors) {
+  private static void eachPort(Node ports, List<FieldError> errors) {
     Set<String> names = new HashSet<>();
+    ports.items().forEach(p -> port(p, ports.size() > 1, names, errors));
+  }
+
+  /** What two ports may not have both, and what none may have inside of the cluster. */
+  private static void repeated(Node ports, String type, List<FieldError> errors) {
+    for (Node p : ports.items()) {
+      if (type.equals("ClusterIP") && p.get("nodePort").number() != 0) {
+        errors.add(
+            FieldError.forbidden(
+                p.get("nodePort").path(), "may not be used when `type` is 'ClusterIP'"));
+      }
+    }
+    Set<List<Object>> onNodes = new HashSet<>();
+    for (Node p : ports.items()) {
+      long number = p.get("nodePort").number();
+      if (number != 0 && !onNodes.add(List.of(p.get("protocol").text(), number))) {
+        errors.add(FieldError.duplicate(p.get("nodePort").path(), number));
+      }
+    }
     Set<List<Object>> numbers = new HashSet<>();
     for (Node p : ports.items()) {
-      port(p, ports.size() > 1, headless, names, errors);
-      List<Object> key = List.of(p.get("protocol").text(), p.get("port").number());
-      if (!numbers.add(key)) {
+      if (!numbers.add(List.of(p.get("protocol").text(), p.get("port").number()))) {
         errors.add(FieldError.duplicate(p.path(), shown(p)));
       }
     }
@@ -131,7 +172,7 @@ final class ServiceRules {
   }
 
   private static void port(
-      Node p, boolean named, boolean headless, Set<String> names, List<FieldError> errors) {
+      Node p, boolean named, Set<String> names, List<FieldError> errors) {
     Node name = p.get("name");
     if (named && name.isEmpty()) {
       errors.add(FieldError.required(name.path(), ""));
@@ -158,10 +199,25 @@ final class ServiceRules {
 
   private static void affinity(Node spec, List<FieldError> errors) {
     Node affinity = spec.get("sessionAffinity");
-    Rules.oneOf(affinity, AFFINITY, errors);
-    Node seconds = spec.at("sessionAffinityConfig", "clientIP", "timeoutSeconds");
-    if (affinity.text().equals("ClientIP")
-        && (seconds.number() <= 0 || seconds.number() > LONGEST_AFFINITY)) {
+    if (Rules.required(affinity, errors)) {
+      Rules.oneOf(affinity, AFFINITY, errors);
+    }
+    Node config = spec.get("sessionAffinityConfig");
+    if (affinity.text().equals("None") && config.isPresent()) {
+      errors.add(
+          FieldError.forbidden(config.path(), "must not be set when session affinity is None"));
+    }
+    if (!affinity.text().equals("ClientIP")) {
+      return;
+    }
+    Node seconds = config.at("clientIP", "timeoutSeconds");
+    for (Node n : List.of(config, config.get("clientIP"), seconds)) {
+      if (n.isAbsent()) {
+        errors.add(FieldError.required(n.path(), "when session affinity type is ClientIP"));
+        return;
+      }
+    }
+    if (seconds.number() <= 0 || seconds.number() > LONGEST_AFFINITY) {
       errors.add(
           FieldError.invalid(
               seconds.path(),
@@ -171,9 +227,16 @@ final class ServiceRules {
   }
 
   private static void policies(Node spec, String type, List<FieldError> errors) {
-    Node internal = spec.get("internalTrafficPolicy");
-    if (internal.isPresent()) {
-      Rules.oneOf(internal, POLICIES, errors);
+    Node external = spec.get("externalTrafficPolicy");
+    boolean reachable =
+        type.equals("NodePort")
+            || type.equals("LoadBalancer")
+            || type.equals("ClusterIP") && !spec.get("externalIPs").isEmpty();
+    if (!reachable && !external.isEmpty()) {
+      errors.add(
+          FieldError.invalid(external, "may only be set for externally-accessible services"));
+    } else if (reachable && Rules.required(external, errors)) {
+      Rules.oneOf(external, POLICIES, errors);
     }
     Node health = spec.get("healthCheckNodePort");
     if (health.number() != 0 && !NodePorts.wantsHealth(spec)) {
@@ -182,17 +245,15 @@ final class ServiceRules {
               health,
               "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is"
                   + " 'Local'"));
+    } else if (health.number() != 0) {
+      // what is not said is given out later
+      Rules.port(health, errors);
     }
-    Node external = spec.get("externalTrafficPolicy");
-    boolean reachable =
-        type.equals("NodePort")
-            || type.equals("LoadBalancer")
-            || !spec.get("externalIPs").isEmpty();
-    if (!external.isEmpty() && !reachable) {
-      errors.add(
-          FieldError.invalid(external, "may only be set for externally-accessible services"));
-    } else if (!external.isEmpty()) {
-      Rules.oneOf(external, POLICIES, errors);
+    Node internal = spec.get("internalTrafficPolicy");
+    if (internal.isPresent()) {
+      Rules.oneOf(internal, POLICIES, errors);
+    } else if (List.of("NodePort", "LoadBalancer", "ClusterIP").contains(type)) {
+      errors.add(FieldError.required(internal.path(), ""));
     }
     Node distribution = spec.get("trafficDistribution");
     if (distribution.isPresent()) {
@@ -203,15 +264,14 @@ final class ServiceRules {
   static void validateUpdate(ApiObject service, ApiObject old, List<FieldError> errors) {
     Node now = service.field("spec");
     Node before = old.field("spec");
-    boolean wasExternal = before.get("type").text().equals("ExternalName");
-    boolean isExternal = now.get("type").text().equals("ExternalName");
-    if (!wasExternal && !isExternal && !before.get("clusterIP").isEmpty()) {
-      Node ips = now.get("clusterIPs");
-      if (!before.get("clusterIPs").index(0).text().equals(ips.index(0).text())) {
-        errors.add(FieldError.invalid(ips.index(0).path(), ips.value(), "may not change once set"));
-      }
-    }
+    ServiceChangeRules.validate(now, before, errors);
     balancerClass(now, before, errors);
+    Node health = now.get("healthCheckNodePort");
+    if (NodePorts.wantsHealth(before)
+        && NodePorts.wantsHealth(now)
+        && health.number() != before.get("healthCheckNodePort").number()) {
+      errors.add(FieldError.forbidden(health.path(), "field is immutable"));
+    }
   }
 
   private static void balancerClass(Node now, Node before, List<FieldError> errors) {
@@ -221,9 +281,10 @@ final class ServiceRules {
     if (balanced && was && !Rules.same(name, before.get("loadBalancerClass"))) {
       errors.add(FieldError.invalid(name, "may not change once set"));
     }
-    if (!balanced && name.isPresent()) {
-      errors.add(
-          FieldError.forbidden(name.path(), "may only be used when `type` is 'LoadBalancer'"));
+    if (balanced && name.isPresent()) {
+      Rules.form(name, Names::qualified, errors);
+    } else if (name.isPresent()) {
+      errors.add(FieldError.forbidden(name.path(), ONLY_BALANCED));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.core.connect.Connects;
+import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -58,7 +59,16 @@ final class ServiceStrategy implements ResourceStrategy {
   @Override
   public void applyDefaults(ApiObject object) {
     ServiceDefaults.apply(object.object("spec"));
-    Trees.object(object.object("status"), "loadBalancer");
+    Map<String, @Nullable Object> balancer = Trees.object(object.object("status"), "loadBalancer");
+    if (object.field("spec").get("type").text().equals("LoadBalancer")) {
+      Values.each(balancer, "ingress", ServiceStrategy::mode);
+    }
+  }
+
+  private static void mode(Map<String, @Nullable Object> ingress) {
+    if (!Node.root(ingress).get("ip").isEmpty()) {
+      ingress.putIfAbsent("ipMode", "VIP");
+    }
   }
 
   @Override
@@ -120,7 +130,9 @@ final class ServiceStrategy implements ResourceStrategy {
       errors.add(
           FieldError.forbidden(
               ingress.path(), "may only be used when `spec.type` is 'LoadBalancer'"));
+      return;
     }
+    ingress.items().forEach(i -> LoadBalancerRules.ingress(i, errors));
   }
 
   @Override

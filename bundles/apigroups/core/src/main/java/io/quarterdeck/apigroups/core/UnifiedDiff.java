@@ -5,81 +5,93 @@ package io.quarterdeck.apigroups.core;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What changed between two texts, in hunks with three lines of context, without file names. */
+/**
+ * What changed between two texts, in hunks with three lines of context, without file names. Lines
+ * are paired as {@link MatchingBlocks} does.
+ */
 final class UnifiedDiff {
   private static final int CONTEXT = 3;
 
-  private final List<String> before;
-  private final List<String> after;
-  private final int[][] common;
+  private UnifiedDiff() {}
 
-  private UnifiedDiff(List<String> before, List<String> after) {
-    this.before = before;
-    this.after = after;
-    this.common = new int[before.size() + 1][after.size() + 1];
-    for (int i = before.size() - 1; i >= 0; i--) {
-      for (int j = after.size() - 1; j >= 0; j--) {
-        common[i][j] =
-            before.get(i).equals(after.get(j))
-                ? common[i + 1][j + 1] + 1
-                : Math.max(common[i + 1][j], common[i][j + 1]);
-      }
+  /** Lines of both texts, from and to: the same ones, or those that take each other's place. */
+  private record Step(boolean same, int i1, int i2, int j1, int j2) {
+    Step last(int n) {
+      return new Step(same, Math.max(i1, i2 - n), i2, Math.max(j1, j2 - n), j2);
+    }
+
+    Step first(int n) {
+      return new Step(same, i1, Math.min(i2, i1 + n), j1, Math.min(j2, j1 + n));
     }
   }
 
-  /** One line of either text, or of both; numbers count from 0. */
-  private record Line(char mark, String text, int before, int after) {}
-
   /** Empty when the texts are equal; each line of it ends with a line break. */
   static String of(List<String> before, List<String> after) {
-    List<Line> lines = new UnifiedDiff(before, after).lines();
     StringBuilder out = new StringBuilder();
-    int at = 0;
-    while (at < lines.size()) {
-      if (lines.get(at).mark() == ' ') {
-        at++;
-        continue;
+    for (List<Step> hunk : hunks(steps(before, after))) {
+      int i = hunk.getFirst().i1();
+      int j = hunk.getFirst().j1();
+      out.append("@@ -")
+          .append(range(i, hunk.getLast().i2() - i))
+          .append(" +")
+          .append(range(j, hunk.getLast().j2() - j))
+          .append(" @@\n");
+      for (Step s : hunk) {
+        lines(s.same() ? ' ' : '-', before.subList(s.i1(), s.i2()), out);
+        if (!s.same()) {
+          lines('+', after.subList(s.j1(), s.j2()), out);
+        }
       }
-      int end = at;
-      for (int i = at; i < lines.size() && i - end <= 2 * CONTEXT + 1; i++) {
-        end = lines.get(i).mark() == ' ' ? end : i;
-      }
-      hunk(
-          lines.subList(Math.max(0, at - CONTEXT), Math.min(lines.size(), end + CONTEXT + 1)), out);
-      at = end + 1;
     }
     return out.toString();
   }
 
-  private List<Line> lines() {
-    List<Line> out = new ArrayList<>();
+  private static void lines(char mark, List<String> lines, StringBuilder out) {
+    lines.forEach(l -> out.append(mark).append(l).append('\n'));
+  }
+
+  private static List<Step> steps(List<String> before, List<String> after) {
+    List<Step> out = new ArrayList<>();
     int i = 0;
     int j = 0;
-    while (i < before.size() || j < after.size()) {
-      if (i < before.size() && j < after.size() && before.get(i).equals(after.get(j))) {
-        out.add(new Line(' ', before.get(i), i++, j++));
-      } else if (j == after.size() || (i < before.size() && common[i + 1][j] >= common[i][j + 1])) {
-        out.add(new Line('-', before.get(i), i++, j));
-      } else {
-        out.add(new Line('+', after.get(j), i, j++));
+    for (MatchingBlocks.Block b : MatchingBlocks.of(before, after)) {
+      if (i < b.before() || j < b.after()) {
+        out.add(new Step(false, i, b.before(), j, b.after()));
+      }
+      i = b.before() + b.size();
+      j = b.after() + b.size();
+      if (b.size() > 0) {
+        out.add(new Step(true, b.before(), i, b.after(), j));
       }
     }
     return out;
   }
 
-  private static void hunk(List<Line> lines, StringBuilder out) {
-    long removed = lines.stream().filter(l -> l.mark() != '+').count();
-    long added = lines.stream().filter(l -> l.mark() != '-').count();
-    out.append("@@ -")
-        .append(range(lines.getFirst().before(), removed))
-        .append(" +")
-        .append(range(lines.getFirst().after(), added))
-        .append(" @@\n");
-    lines.forEach(l -> out.append(l.mark()).append(l.text()).append('\n'));
+  private static List<List<Step>> hunks(List<Step> steps) {
+    List<List<Step>> out = new ArrayList<>();
+    List<Step> hunk = new ArrayList<>();
+    for (int k = 0; k < steps.size(); k++) {
+      Step s = steps.get(k);
+      boolean first = k == 0;
+      boolean last = k == steps.size() - 1;
+      if (s.same() && !first && !last && s.i2() - s.i1() > 2 * CONTEXT) {
+        hunk.add(s.first(CONTEXT));
+        out.add(hunk);
+        hunk = new ArrayList<>(List.of(s.last(CONTEXT)));
+      } else if (s.same() && (first || last)) {
+        hunk.add(first ? s.last(CONTEXT) : s.first(CONTEXT));
+      } else {
+        hunk.add(s);
+      }
+    }
+    if (hunk.stream().anyMatch(s -> !s.same())) {
+      out.add(hunk);
+    }
+    return out;
   }
 
   /** Of no lines it is the line before them. */
-  private static String range(int first, long count) {
+  private static String range(int first, int count) {
     if (count == 1) {
       return String.valueOf(first + 1);
     }

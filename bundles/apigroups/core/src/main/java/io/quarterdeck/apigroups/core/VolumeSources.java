@@ -6,34 +6,37 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.podtemplate.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.Values;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The source of a persistent volume: one of many, and the same for ever. */
 final class VolumeSources {
+  /** In the order in which Kubernetes looks for them. */
   private static final List<String> KINDS =
       List.of(
           "hostPath",
           "gcePersistentDisk",
           "awsElasticBlockStore",
           "glusterfs",
+          "flocker",
           "nfs",
           "rbd",
+          "quobyte",
+          "cephfs",
           "iscsi",
           "cinder",
-          "cephfs",
           "fc",
-          "flocker",
           "flexVolume",
           "azureFile",
           "vsphereVolume",
-          "quobyte",
-          "azureDisk",
           "photonPersistentDisk",
           "portworxVolume",
+          "azureDisk",
           "scaleIO",
           "local",
           "storageos",
@@ -69,12 +72,24 @@ final class VolumeSources {
         });
   }
 
-  static void exactlyOne(Node spec, List<FieldError> errors) {
+  /**
+   * There is one, and it is right.
+   *
+   * @param name of the volume
+   */
+  static void exactlyOne(Node spec, String name, List<FieldError> errors) {
     int found = 0;
     for (String kind : KINDS) {
       Node source = spec.get(kind);
-      if (source.isPresent() && found++ > 0) {
-        errors.add(FieldError.forbidden(source.path(), "may not specify more than 1 volume type"));
+      boolean counted = found > 0 && !kind.equals("flexVolume");
+      if (source.isPresent() && counted) {
+        String shown = kind.equals("cephfs") ? "cephFS" : kind;
+        errors.add(
+            FieldError.forbidden(
+                spec.path().child(shown), "may not specify more than 1 volume type"));
+      } else if (source.isPresent()) {
+        found++;
+        PersistentSourceRules.validate(kind, spec, name, errors);
       }
     }
     if (found == 0) {
@@ -82,15 +97,32 @@ final class VolumeSources {
     }
   }
 
+  /** The secret of an expansion may come later; all else stays. */
   static void unchanged(ApiObject now, ApiObject old, List<FieldError> errors) {
-    for (String kind : KINDS) {
-      if (!Rules.same(now.field("spec").get(kind), old.field("spec").get(kind))) {
-        errors.add(
-            FieldError.forbidden(
-                FieldPath.of("spec", "persistentvolumesource"),
-                "spec.persistentvolumesource is immutable after creation"));
-        return;
-      }
+    Node spec = now.field("spec");
+    Node before = old.field("spec");
+    boolean added =
+        before.get("csi").isPresent()
+            && before.at("csi", "controllerExpandSecretRef").isAbsent()
+            && spec.at("csi", "controllerExpandSecretRef").isPresent();
+    if (added) {
+      spec = withoutExpansion(spec);
     }
+    Map<String, @Nullable Object> was = GoShapes.of("PersistentVolumeSource", before);
+    Map<String, @Nullable Object> is = GoShapes.of("PersistentVolumeSource", spec);
+    if (!was.equals(is)) {
+      errors.add(
+          FieldError.forbidden(
+              FieldPath.of("spec", "persistentvolumesource"),
+              "spec.persistentvolumesource is immutable after creation\n"
+                  + GoText.difference(was, is)));
+    }
+  }
+
+  private static Node withoutExpansion(Node spec) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    spec.entries().forEach((k, v) -> out.put(k, Trees.copyValue(v.value())));
+    Values.with(out, "csi", c -> c.remove("controllerExpandSecretRef"));
+    return new Node(out, spec.path());
   }
 }

@@ -34,6 +34,7 @@ public final class AffinityRules {
     Node terms = selector.get("nodeSelectorTerms");
     if (terms.isEmpty()) {
       errors.add(FieldError.required(terms.path(), "must have at least one node selector term"));
+      return;
     }
     terms.items().forEach(t -> term(t, true, errors));
   }
@@ -49,16 +50,34 @@ public final class AffinityRules {
         e.get("values").items().forEach(v -> Rules.form(v, Names::labelValue, errors));
       }
     }
-    for (Node f : term.get("matchFields").items()) {
-      switch (f.get("operator").text()) {
-        case "In", "NotIn" -> {}
-        default ->
-            errors.add(
-                FieldError.invalid(
-                    f.get("operator").path(),
-                    f.get("operator").text(),
-                    "not a valid selector operator"));
+    term.get("matchFields").items().forEach(f -> field(f, errors));
+  }
+
+  /** A field of a node: there is one, its name, and it is compared with one value. */
+  private static void field(Node f, List<FieldError> errors) {
+    switch (f.get("operator").text()) {
+      case "In", "NotIn" -> {
+        if (f.get("values").size() != 1) {
+          errors.add(
+              FieldError.required(
+                  f.get("values").path(),
+                  "must be only one value when `operator` is 'In' or 'NotIn' for node field"
+                      + " selector"));
+        }
       }
+      default ->
+          errors.add(
+              FieldError.invalid(
+                  f.get("operator").path(),
+                  f.get("operator").text(),
+                  "not a valid selector operator"));
+    }
+    if (f.get("key").text().equals("metadata.name")) {
+      f.get("values").items().forEach(v -> Rules.form(v, Names::dnsSubdomain, errors));
+    } else {
+      errors.add(
+          FieldError.invalid(
+              f.get("key").path(), f.get("key").text(), "not a valid field selector key"));
     }
   }
 
@@ -107,7 +126,10 @@ public final class AffinityRules {
   private static void podTerm(Node t, List<FieldError> errors) {
     LabelSelectorRules.validate(t.get("labelSelector"), errors);
     LabelSelectorRules.validate(t.get("namespaceSelector"), errors);
-    t.get("namespaces").items().forEach(n -> Rules.form(n, Names::dnsLabel, errors));
+    for (Node n : t.get("namespaces").items()) {
+      Rules.form(n.withPath(t.path().child("namespace")), Names::dnsLabel, errors);
+    }
+    LabelKeyRules.validate(t, errors);
     Node key = t.get("topologyKey");
     if (key.isEmpty()) {
       errors.add(FieldError.required(key.path(), "can not be empty"));

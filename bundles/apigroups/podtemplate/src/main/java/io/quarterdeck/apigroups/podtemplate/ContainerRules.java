@@ -8,48 +8,65 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The rules of a pod's containers. */
 final class ContainerRules {
   private static final List<String> PULL = List.of("Always", "IfNotPresent", "Never");
-  private static final List<String> MESSAGE = List.of("FallbackToLogsOnError", "File");
-  private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+  private static final List<String> MESSAGE = List.of("File", "FallbackToLogsOnError");
 
-  private final Set<String> volumes;
+  private final Node spec;
+  private final Map<String, Node> volumes;
   private final Set<String> names = new HashSet<>();
-  private final boolean hostNetwork;
-  private final Set<String> claims;
+  private final boolean hostUsers;
+  private final Set<String> claims = new HashSet<>();
   private final List<FieldError> errors;
 
-  private ContainerRules(Node spec, Set<String> volumes, List<FieldError> errors) {
+  private ContainerRules(Node spec, Map<String, Node> volumes, List<FieldError> errors) {
+    this.spec = spec;
     this.volumes = volumes;
-    this.hostNetwork = spec.get("hostNetwork").bool();
-    this.claims = new HashSet<>();
+    this.hostUsers = spec.get("hostUsers").isAbsent() || spec.get("hostUsers").bool();
     spec.get("resourceClaims").items().forEach(c -> claims.add(c.get("name").text()));
+    claims.remove("");
     this.errors = errors;
   }
 
-  static void containers(Node spec, Set<String> volumes, List<FieldError> errors) {
+  /**
+   * @param volumes the pod's that are valid, by their names
+   */
+  static void containers(Node spec, Map<String, Node> volumes, List<FieldError> errors) {
     ContainerRules rules = new ContainerRules(spec, volumes, errors);
     Node containers = spec.get("containers");
     if (containers.isEmpty()) {
       errors.add(FieldError.required(containers.path(), ""));
     }
     containers.items().forEach(rules::regular);
+    PortRules.conflicts(containers, containers.items(), errors);
     spec.get("initContainers").items().forEach(rules::init);
-    spec.get("ephemeralContainers").items().forEach(rules::common);
+    EphemeralContainerShape shape = new EphemeralContainerShape(spec, errors);
+    for (Node c : spec.get("ephemeralContainers").items()) {
+      rules.common(c);
+      shape.image(c);
+      rules.unique(c);
+      shape.validate(c);
+    }
   }
 
   private void regular(Node c) {
     common(c);
-    ProbeRules.probes(c, errors);
+    unique(c);
+    ProbeRules.probes(c, spec.get("terminationGracePeriodSeconds"), errors);
+    RestartRules.validate(c, errors);
   }
 
   private void init(Node c) {
     common(c);
+    RestartRules.validate(c, errors);
+    unique(c);
+    PortRules.conflicts(spec.get("initContainers"), List.of(c), errors);
     if (c.get("restartPolicy").text().equals("Always")) {
-      ProbeRules.probes(c, errors);
+      ProbeRules.probes(c, spec.get("terminationGracePeriodSeconds"), errors);
       return;
     }
     for (String field : List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe")) {
@@ -63,100 +80,38 @@ final class ContainerRules {
   }
 
   private void common(Node c) {
-    name(c.get("name"));
-    image(c.get("image"));
-    if (!c.get("terminationMessagePolicy").isEmpty()) {
+    if (Rules.required(c.get("name"), errors)) {
+      Rules.form(c.get("name"), Names::dnsLabel, errors);
+    }
+    if (c.get("image").text().isEmpty()) {
+      errors.add(FieldError.required(c.get("image").path(), ""));
+    }
+    if (Rules.required(c.get("terminationMessagePolicy"), errors)) {
       Rules.oneOf(c.get("terminationMessagePolicy"), MESSAGE, errors);
     }
-    ports(c.get("ports"));
+    PortRules.validate(c.get("ports"), errors);
     EnvironmentRules.validate(c, errors);
-    mounts(c);
-    pull(c.get("imagePullPolicy"));
+    MountRules.validate(c, volumes, errors);
+    pull(c.get("imagePullPolicy"), errors);
     ResourceRules.validate(c.get("resources"), errors);
     PodClaimRules.used(c.at("resources", "claims"), claims, errors);
-    PodSecurityRules.container(c.get("securityContext"), errors);
+    ResizeRules.validate(
+        c.get("resizePolicy"), spec.get("restartPolicy").text().equals("Never"), errors);
+    SecurityContextRules.validate(c.get("securityContext"), hostUsers, errors);
   }
 
-  private void name(Node name) {
-    if (name.isEmpty()) {
-      errors.add(FieldError.required(name.path(), ""));
-      return;
-    }
-    Rules.form(name, Names::dnsLabel, errors);
-    if (!names.add(name.text())) {
+  /** Among all containers; those without a name have been told so. */
+  private void unique(Node c) {
+    Node name = c.get("name");
+    if (!names.add(name.text()) && !name.isEmpty()) {
       errors.add(FieldError.duplicate(name.path(), name.text()));
     }
   }
 
-  private void image(Node image) {
-    if (image.text().isEmpty()) {
-      errors.add(FieldError.required(image.path(), ""));
-    }
-  }
-
-  private void pull(Node policy) {
+  /** When an image is asked for again. */
+  static void pull(Node policy, List<FieldError> errors) {
     if (Rules.required(policy, errors)) {
       Rules.oneOf(policy, PULL, errors);
-    }
-  }
-
-  private void ports(Node ports) {
-    Set<String> seen = new HashSet<>();
-    for (Node p : ports.items()) {
-      Node name = p.get("name");
-      if (!name.isEmpty()) {
-        List<String> problems = Names.portName(name.text());
-        problems.forEach(m -> errors.add(FieldError.invalid(name, m)));
-        if (problems.isEmpty() && !seen.add(name.text())) {
-          errors.add(FieldError.duplicate(name.path(), name.text()));
-        }
-      }
-      port(p);
-    }
-  }
-
-  private void port(Node p) {
-    Node number = p.get("containerPort");
-    if (number.number() == 0) {
-      errors.add(FieldError.required(number.path(), ""));
-    } else {
-      Rules.port(number, errors);
-    }
-    Node host = p.get("hostPort");
-    if (host.number() != 0) {
-      Rules.port(host, errors);
-      if (hostNetwork && host.number() != number.number()) {
-        errors.add(
-            FieldError.invalid(host, "must match `containerPort` when `hostNetwork` is true"));
-      }
-    }
-    if (Rules.required(p.get("protocol"), errors)) {
-      Rules.oneOf(p.get("protocol"), PROTOCOLS, errors);
-    }
-  }
-
-  private void mounts(Node c) {
-    Set<String> paths = new HashSet<>();
-    for (Node m : c.get("volumeMounts").items()) {
-      Node name = m.get("name");
-      if (name.isEmpty()) {
-        errors.add(FieldError.required(name.path(), ""));
-      }
-      if (!volumes.contains(name.text())) {
-        errors.add(FieldError.notFound(name.path(), name.text()));
-      }
-      Node path = m.get("mountPath");
-      if (path.isEmpty()) {
-        errors.add(FieldError.required(path.path(), ""));
-      }
-      if (!paths.add(path.text())) {
-        errors.add(FieldError.invalid(path, "must be unique"));
-      }
-    }
-    for (Node d : c.get("volumeDevices").items()) {
-      if (!volumes.contains(d.get("name").text())) {
-        errors.add(FieldError.notFound(d.get("name").path(), d.get("name").text()));
-      }
     }
   }
 }

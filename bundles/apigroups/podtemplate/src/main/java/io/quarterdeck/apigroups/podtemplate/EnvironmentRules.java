@@ -7,40 +7,25 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /** The rules of a container's environment. */
 final class EnvironmentRules {
   private static final List<String> SOURCES =
       List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef");
-  private static final Set<String> FIELDS =
-      Set.of(
-          "metadata.name",
-          "metadata.namespace",
-          "metadata.uid",
-          "metadata.labels",
-          "metadata.annotations",
-          "spec.nodeName",
-          "spec.serviceAccountName",
-          "status.hostIP",
-          "status.hostIPs",
-          "status.podIP",
-          "status.podIPs");
-  private static final Pattern KEYED = Pattern.compile("metadata\\.(labels|annotations)\\['.*']");
+  private static final String SEVERAL = "may not have more than one field specified at a time";
 
   private EnvironmentRules() {}
 
   static void validate(Node container, List<FieldError> errors) {
     for (Node e : container.get("env").items()) {
       Node name = e.get("name");
-      if (name.isEmpty()) {
-        errors.add(FieldError.required(name.path(), ""));
-      } else {
+      if (Rules.required(name, errors)) {
         Rules.form(name, Names::environmentVariable, errors);
       }
       from(e, errors);
     }
+    Node all = container.get("envFrom");
+    all.items().forEach(e -> allOf(e, all, errors));
   }
 
   private static void from(Node e, List<FieldError> errors) {
@@ -49,7 +34,15 @@ final class EnvironmentRules {
       return;
     }
     long sources = SOURCES.stream().filter(s -> from.get(s).isPresent()).count();
-    fieldRef(from.get("fieldRef"), errors);
+    if (from.get("fieldRef").isPresent()) {
+      DownwardRules.field(from.get("fieldRef"), DownwardRules.IN_VARIABLES, errors);
+    }
+    if (from.get("resourceFieldRef").isPresent()) {
+      DownwardRules.resource(from.get("resourceFieldRef"), false, errors);
+    }
+    key(from.get("configMapKeyRef"), errors);
+    key(from.get("secretKeyRef"), errors);
+    file(from.get("fileKeyRef"), errors);
     if (sources == 0) {
       errors.add(
           FieldError.invalid(
@@ -61,23 +54,62 @@ final class EnvironmentRules {
       errors.add(
           FieldError.invalid(from.path(), "", "may not be specified when `value` is not empty"));
     } else if (sources > 1) {
-      errors.add(
-          FieldError.invalid(
-              from.path(), "", "may not have more than one field specified at a time"));
+      errors.add(FieldError.invalid(from.path(), "", SEVERAL));
     }
   }
 
-  static void fieldRef(Node ref, List<FieldError> errors) {
-    if (ref.isAbsent()) {
-      return;
+  private static void key(Node selector, List<FieldError> errors) {
+    if (selector.isPresent()) {
+      Rules.form(selector.get("name"), Names::dnsSubdomain, errors);
+      if (Rules.required(selector.get("key"), errors)) {
+        Rules.form(selector.get("key"), Names::configKey, errors);
+      }
     }
-    Node path = ref.get("fieldPath");
-    if (Rules.required(path, errors)
-        && !FIELDS.contains(path.text())
-        && !KEYED.matcher(path.text()).matches()) {
+  }
+
+  private static void file(Node selector, List<FieldError> errors) {
+    if (selector.isPresent()) {
+      if (Rules.required(selector.get("key"), errors)) {
+        Rules.form(selector.get("key"), Names::environmentVariable, errors);
+      }
+      if (Rules.required(selector.get("volumeName"), errors)) {
+        Rules.form(selector.get("volumeName"), Names::dnsLabel, errors);
+      }
+      if (Rules.required(selector.get("path"), errors)) {
+        LocalPaths.notReserved(selector.get("path"), errors);
+      }
+    }
+  }
+
+  /** Every key of a map or secret; what is wrong with their number stands at the list. */
+  private static void allOf(Node e, Node list, List<FieldError> errors) {
+    if (!e.get("prefix").isEmpty()) {
+      Rules.form(e.get("prefix"), Names::environmentVariable, errors);
+    }
+    int sources = 0;
+    for (String kind : List.of("configMapRef", "secretRef")) {
+      Node ref = e.get(kind);
+      if (ref.isPresent()) {
+        sources++;
+        if (Rules.required(ref.get("name"), errors)) {
+          Rules.form(ref.get("name"), EnvironmentRules::prefix, errors);
+        }
+      }
+    }
+    if (sources == 0) {
       errors.add(
           FieldError.invalid(
-              path, "error converting fieldPath: field label not supported: " + path.text()));
+              list.path(), "", "must specify one of: `configMapRef` or `secretRef`"));
+    } else if (sources > 1) {
+      errors.add(FieldError.invalid(list.path(), "", SEVERAL));
     }
+  }
+
+  /** A name to which something may be added: a hyphen at its end is one of the beginning. */
+  private static List<String> prefix(String name) {
+    return Names.dnsSubdomain(
+        name.length() > 1 && name.endsWith("-")
+            ? name.substring(0, name.length() - 1) + "a"
+            : name);
   }
 }

@@ -86,6 +86,10 @@ final class GoTypes {
       TokenProjection Audience:s ExpirationSeconds:n Path:s
       CSI Driver:s ReadOnly:? FSType/fsType:? VolumeAttributes:M NodePublishSecretRef:*LocalObjectReference
       Image Reference:s PullPolicy:s
+      PersistentVolumeSource GCEPersistentDisk/gcePersistentDisk:? AWSElasticBlockStore/awsElasticBlockStore:? HostPath:*HostPath Glusterfs:? NFS/nfs:*NFS RBD/rbd:? Quobyte:? ISCSI/iscsi:? FlexVolume:? Cinder:? CephFS/cephfs:? FC/fc:? Flocker:? AzureFile:? VsphereVolume:? AzureDisk:? PhotonPersistentDisk:? PortworxVolume:? ScaleIO:? Local:*Local StorageOS/storageos:? CSI/csi:*PersistentCSI
+      Local Path:s FSType/fsType:?
+      PersistentCSI Driver:s VolumeHandle:s ReadOnly:b FSType/fsType:s VolumeAttributes:M ControllerPublishSecretRef:*SecretReference NodeStageSecretRef:*SecretReference NodePublishSecretRef:*SecretReference ControllerExpandSecretRef:*SecretReference NodeExpandSecretRef:*SecretReference
+      SecretReference Name:s Namespace:s
       """;
 
   private GoTypes() {}

@@ -38,7 +38,7 @@ final class PodResources {
   }
 
   /** All containers that run side by side, or the most that comes before them. */
-  private static Map<String, Quantity> together(Node spec) {
+  static Map<String, Quantity> together(Node spec) {
     Map<String, Quantity> running = new TreeMap<>();
     spec.get("containers").items().forEach(c -> add(running, c));
     Map<String, Quantity> beside = new TreeMap<>();

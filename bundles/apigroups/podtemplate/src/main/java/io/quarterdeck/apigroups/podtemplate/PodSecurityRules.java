@@ -5,85 +5,83 @@ package io.quarterdeck.apigroups.podtemplate;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The rules of security contexts. */
+/** The rules of the security context of a pod. */
 final class PodSecurityRules {
-  private static final List<String> SECCOMP = List.of("Localhost", "RuntimeDefault", "Unconfined");
+  private static final List<String> GROUP_CHANGE = List.of("Always", "OnRootMismatch");
+  private static final List<String> GROUPS = List.of("Merge", "Strict");
+  private static final List<String> LABELLING = List.of("MountOption", "Recursive");
   private static final String SYSCTL =
       "^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
   private static final Pattern SYSCTL_PATTERN = Pattern.compile(SYSCTL);
 
   private PodSecurityRules() {}
 
-  static void pod(Node context, List<FieldError> errors) {
+  /**
+   * @param spec the pod's, which has fields that Kubernetes counts to the context
+   */
+  static void validate(Node spec, List<FieldError> errors) {
+    Node context = spec.get("securityContext");
     for (String id : List.of("fsGroup", "runAsUser", "runAsGroup")) {
-      id(context.get(id), errors);
+      SecurityContextRules.id(context.get(id), errors);
     }
-    context.get("supplementalGroups").items().forEach(g -> id(g, errors));
-    for (Node s : context.get("sysctls").items()) {
+    context.get("supplementalGroups").items().forEach(g -> SecurityContextRules.id(g, errors));
+    if (spec.get("shareProcessNamespace").bool() && spec.get("hostPID").bool()) {
+      errors.add(
+          FieldError.invalid(
+              context.get("shareProcessNamespace").path(),
+              true,
+              "ShareProcessNamespace and HostPID cannot both be enabled"));
+    }
+    sysctls(spec, context.get("sysctls"), errors);
+    oneOf(context.get("fsGroupChangePolicy"), GROUP_CHANGE, errors);
+    ProfileRules.seccomp(context.get("seccompProfile"), errors);
+    WindowsOptionRules.validate(context.get("windowsOptions"), errors);
+    ProfileRules.appArmor(context.get("appArmorProfile"), errors);
+    oneOf(context.get("supplementalGroupsPolicy"), GROUPS, errors);
+    oneOf(context.get("seLinuxChangePolicy"), LABELLING, errors);
+  }
+
+  private static void oneOf(Node n, List<String> supported, List<FieldError> errors) {
+    if (n.isPresent()) {
+      Rules.oneOf(n, supported, errors);
+    }
+  }
+
+  private static void sysctls(Node spec, Node sysctls, List<FieldError> errors) {
+    Set<String> names = new HashSet<>();
+    for (Node s : sysctls.items()) {
       Node name = s.get("name");
+      boolean first = names.add(name.text());
       if (name.isEmpty()) {
         errors.add(FieldError.required(name.path(), ""));
       } else if (name.text().length() > 253 || !SYSCTL_PATTERN.matcher(name.text()).matches()) {
         errors.add(
             FieldError.invalid(name, "must have at most 253 characters and match regex " + SYSCTL));
+      } else if (!first) {
+        errors.add(FieldError.duplicate(name.path(), name.text()));
       }
-    }
-    seccomp(context.get("seccompProfile"), errors);
-  }
-
-  static void container(Node context, List<FieldError> errors) {
-    id(context.get("runAsUser"), errors);
-    id(context.get("runAsGroup"), errors);
-    seccomp(context.get("seccompProfile"), errors);
-    Node escalation = context.get("allowPrivilegeEscalation");
-    if (escalation.isPresent() && !escalation.bool()) {
-      String never = "cannot set `allowPrivilegeEscalation` to false and ";
-      if (context.get("privileged").bool()) {
-        contradiction(context, never + "`privileged` to true", errors);
-      }
-      if (context.at("capabilities", "add").strings().contains("CAP_SYS_ADMIN")) {
-        contradiction(context, never + "`capabilities.Add` CAP_SYS_ADMIN", errors);
-      }
+      host(spec, name, errors);
     }
   }
 
-  private static void contradiction(Node context, String detail, List<FieldError> errors) {
-    errors.add(FieldError.invalid(context.path(), GoShapes.of("SecurityContext", context), detail));
-  }
-
-  private static void id(Node id, List<FieldError> errors) {
-    if (id.isPresent() && (id.number() < 0 || id.number() > Integer.MAX_VALUE)) {
-      errors.add(
-          FieldError.invalid(id, "must be between 0 and " + Integer.MAX_VALUE + ", inclusive"));
+  /** What belongs to a namespace of the host is not the pod's to set. */
+  private static void host(Node spec, Node name, List<FieldError> errors) {
+    String dotted = name.text().replace('/', '.');
+    boolean net = dotted.startsWith("net.");
+    boolean ipc =
+        dotted.startsWith("kernel.shm")
+            || dotted.startsWith("kernel.msg")
+            || dotted.startsWith("fs.mqueue.")
+            || dotted.equals("kernel.sem");
+    if (net && spec.get("hostNetwork").bool()) {
+      errors.add(FieldError.invalid(name, "may not be specified when 'hostNetwork' is true"));
+    } else if (ipc && spec.get("hostIPC").bool()) {
+      errors.add(FieldError.invalid(name, "may not be specified when 'hostIPC' is true"));
     }
-  }
-
-  private static void seccomp(Node profile, List<FieldError> errors) {
-    if (profile.isAbsent()) {
-      return;
-    }
-    Rules.oneOf(profile.get("type"), SECCOMP, errors);
-    Node file = profile.get("localhostProfile");
-    if (profile.get("type").text().equals("Localhost")) {
-      if (file.isEmpty()) {
-        errors.add(FieldError.required(file.path(), "must be set when seccomp type is Localhost"));
-      }
-    } else if (file.isPresent()) {
-      errors.add(
-          FieldError.invalid(
-              file.path(), shown(profile), "can only be set when seccomp type is Localhost"));
-    }
-  }
-
-  private static Object shown(Node profile) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("Type", profile.get("type").text());
-    out.put("LocalhostProfile", profile.get("localhostProfile").text());
-    return out;
   }
 }

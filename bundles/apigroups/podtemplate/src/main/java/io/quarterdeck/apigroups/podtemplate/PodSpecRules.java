@@ -7,9 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of a pod spec, in Kubernetes' order. */
 public final class PodSpecRules {
@@ -17,83 +20,75 @@ public final class PodSpecRules {
   private static final List<String> DNS =
       List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
   private static final List<String> PREEMPTION = List.of("PreemptLowerPriority", "Never");
-  private static final List<String> SYSTEMS = List.of("linux", "windows");
   private static final long LONGEST = Integer.MAX_VALUE;
 
   private PodSpecRules() {}
 
   /** A template's. */
   public static void validate(Node spec, List<FieldError> errors) {
-    validatePod(spec, "", errors);
+    validate(spec, "", false, errors);
   }
 
   /**
-   * @param pod the name of the pod, empty for a template
+   * A pod's own.
+   *
+   * @param pod the name of the pod; may be empty still
    */
   public static void validatePod(Node spec, String pod, List<FieldError> errors) {
-    Set<String> volumes = VolumeRules.validate(spec.get("volumes"), pod, errors);
+    validate(spec, pod, true, errors);
+  }
+
+  private static void validate(Node spec, String pod, boolean isPod, List<FieldError> errors) {
+    if (spec.get("terminationGracePeriodSeconds").isAbsent()) {
+      errors.add(FieldError.required(spec.get("terminationGracePeriodSeconds").path(), ""));
+    }
+    Map<String, Node> volumes = VolumeRules.validate(spec.get("volumes"), pod, isPod, errors);
     PodClaimRules.validate(spec.get("resourceClaims"), errors);
     ContainerRules.containers(spec, volumes, errors);
-    restartPolicy(spec.get("restartPolicy"), errors);
-    dnsPolicy(spec, errors);
-    PodSecurityRules.pod(spec.get("securityContext"), errors);
+    PodResourceRules.validate(spec, errors);
+    PortRules.ofHost(spec, isPod, errors);
+    oneOf(spec.get("restartPolicy"), RESTART, errors);
+    oneOf(spec.get("dnsPolicy"), DNS, errors);
+    Rules.labels(spec.get("nodeSelector"), errors);
+    PodSecurityRules.validate(spec, errors);
     AffinityRules.validate(spec.get("affinity"), errors);
-    dnsConfig(spec, errors);
-    readinessGates(spec.get("readinessGates"), errors);
+    DnsRules.validate(spec, errors);
+    for (Node gate : spec.get("readinessGates").items()) {
+      Rules.form(gate.get("conditionType"), Names::qualified, errors);
+    }
+    gates(spec, errors);
     SpreadRules.validate(spec.get("topologySpreadConstraints"), errors);
-    names(spec, errors);
+    SystemRules.hostProcess(spec, errors);
+    SystemRules.hostUsers(spec, errors);
+    forms(spec, List.of("serviceAccountName", "nodeName"), errors);
     deadline(spec.get("activeDeadlineSeconds"), errors);
     host(spec, errors);
     TolerationRules.validate(spec.get("tolerations"), errors);
     aliases(spec.get("hostAliases"), errors);
-    priority(spec, errors);
-    system(spec, errors);
-    gates(spec, errors);
+    forms(spec, List.of("priorityClassName"), errors);
+    if (spec.get("runtimeClassName").isPresent()) {
+      Rules.form(spec.get("runtimeClassName"), Names::dnsSubdomain, errors);
+    }
+    if (spec.get("preemptionPolicy").isPresent()) {
+      oneOf(spec.get("preemptionPolicy"), PREEMPTION, errors);
+    }
+    if (spec.get("overhead").isPresent()) {
+      // it is looked at as if it were the limits of something
+      Map<String, @Nullable Object> limits = new HashMap<>();
+      limits.put("limits", spec.get("overhead").value());
+      ResourceRules.validate(new Node(limits, spec.get("overhead").path()), errors);
+    }
+    SystemRules.validate(spec, errors);
   }
 
-  private static void restartPolicy(Node policy, List<FieldError> errors) {
-    if (Rules.required(policy, errors)) {
-      Rules.oneOf(policy, RESTART, errors);
+  private static void oneOf(Node n, List<String> supported, List<FieldError> errors) {
+    if (Rules.required(n, errors)) {
+      Rules.oneOf(n, supported, errors);
     }
   }
 
-  private static void dnsPolicy(Node spec, List<FieldError> errors) {
-    if (Rules.required(spec.get("dnsPolicy"), errors)) {
-      Rules.oneOf(spec.get("dnsPolicy"), DNS, errors);
-    }
-    Rules.labels(spec.get("nodeSelector"), errors);
-  }
-
-  private static void dnsConfig(Node spec, List<FieldError> errors) {
-    Node config = spec.get("dnsConfig");
-    if (spec.get("dnsPolicy").text().equals("None")) {
-      if (config.isAbsent()) {
-        errors.add(
-            FieldError.required(
-                config.path(), "must provide `dnsConfig` when `dnsPolicy` is None"));
-        return;
-      }
-      if (config.get("nameservers").isEmpty()) {
-        errors.add(
-            FieldError.required(
-                config.get("nameservers").path(),
-                "must provide at least one DNS nameserver when `dnsPolicy` is None"));
-      }
-    }
-    config.get("nameservers").items().forEach(n -> Addresses.ip(n, errors));
-    for (Node o : config.get("options").items()) {
-      if (o.get("name").isEmpty()) {
-        errors.add(FieldError.required(o.path(), "must not be empty"));
-      }
-    }
-  }
-
-  private static void readinessGates(Node gates, List<FieldError> errors) {
-    gates.items().forEach(g -> Rules.form(g.get("conditionType"), Names::qualified, errors));
-  }
-
-  private static void names(Node spec, List<FieldError> errors) {
-    for (String field : List.of("serviceAccountName", "nodeName")) {
+  private static void forms(Node spec, List<String> fields, List<FieldError> errors) {
+    for (String field : fields) {
       if (!spec.get(field).isEmpty()) {
         Rules.form(spec.get(field), Names::dnsSubdomain, errors);
       }
@@ -118,32 +113,6 @@ public final class PodSpecRules {
     for (Node a : aliases.items()) {
       Addresses.ip(a.get("ip"), errors);
       a.get("hostnames").items().forEach(h -> Rules.form(h, Names::dnsSubdomain, errors));
-    }
-  }
-
-  private static void priority(Node spec, List<FieldError> errors) {
-    for (String field : List.of("priorityClassName", "runtimeClassName")) {
-      if (!spec.get(field).isEmpty()) {
-        Rules.form(spec.get(field), Names::dnsSubdomain, errors);
-      }
-    }
-    if (!spec.get("preemptionPolicy").isEmpty()) {
-      Rules.oneOf(spec.get("preemptionPolicy"), PREEMPTION, errors);
-    }
-  }
-
-  private static void system(Node spec, List<FieldError> errors) {
-    Node os = spec.get("os");
-    if (os.isPresent() && !SYSTEMS.contains(os.get("name").text())) {
-      errors.add(FieldError.notSupported(os.path(), os.get("name").text(), SYSTEMS));
-    }
-    if (os.get("name").text().equals("windows")) {
-      for (String field : List.of("hostPID", "hostIPC")) {
-        if (spec.get(field).bool()) {
-          errors.add(
-              FieldError.forbidden(spec.get(field).path(), "cannot be set for a windows pod"));
-        }
-      }
     }
   }
 

@@ -30,6 +30,12 @@ public final class PodTemplate {
   public static void validate(Node template, List<FieldError> errors) {
     metadata(template, errors);
     PodSpecRules.validate(template.get("spec"), errors);
+    Node passing = template.at("spec", "ephemeralContainers");
+    if (!passing.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              passing.path(), "ephemeral containers not allowed in pod template"));
+    }
   }
 
   /** Labels and annotations: their errors stand at the template, not at its metadata. */

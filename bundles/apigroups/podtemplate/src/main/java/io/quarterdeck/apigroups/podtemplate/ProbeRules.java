@@ -10,8 +10,10 @@ import java.util.List;
 
 /** The rules of probes and of life-cycle handlers. */
 final class ProbeRules {
-  private static final List<String> HANDLERS =
-      List.of("exec", "httpGet", "tcpSocket", "grpc", "sleep");
+  private static final List<String> PROBE_HANDLERS =
+      List.of("exec", "httpGet", "tcpSocket", "grpc");
+  private static final List<String> HOOK_HANDLERS =
+      List.of("exec", "httpGet", "tcpSocket", "sleep");
   private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
   private static final List<String> COUNTS =
       List.of(
@@ -23,38 +25,53 @@ final class ProbeRules {
 
   private ProbeRules() {}
 
-  static void probes(Node container, List<FieldError> errors) {
+  /**
+   * @param grace the time that the pod gives its containers to end
+   */
+  static void probes(Node container, Node grace, List<FieldError> errors) {
     for (String hook : List.of("postStart", "preStop")) {
       Node handler = container.at("lifecycle", hook);
       if (handler.isPresent()) {
-        handler(handler, errors);
+        handler(handler, HOOK_HANDLERS, grace, errors);
       }
     }
-    probe(container.get("livenessProbe"), true, errors);
-    probe(container.get("readinessProbe"), false, errors);
-    probe(container.get("startupProbe"), true, errors);
+    probe(container.get("livenessProbe"), true, grace, errors);
+    Node readiness = container.get("readinessProbe");
+    probe(readiness, false, grace, errors);
+    if (readiness.get("terminationGracePeriodSeconds").isPresent()) {
+      errors.add(
+          FieldError.invalid(
+              readiness.get("terminationGracePeriodSeconds"),
+              "must not be set for readinessProbes"));
+    }
+    probe(container.get("startupProbe"), true, grace, errors);
   }
 
-  private static void probe(Node probe, boolean once, List<FieldError> errors) {
+  private static void probe(Node probe, boolean once, Node grace, List<FieldError> errors) {
     if (probe.isAbsent()) {
       return;
     }
-    handler(probe, errors);
+    handler(probe, PROBE_HANDLERS, grace, errors);
     COUNTS.forEach(c -> Rules.nonNegative(probe.get(c), errors));
+    Node own = probe.get("terminationGracePeriodSeconds");
+    if (own.isPresent() && own.number() <= 0) {
+      errors.add(FieldError.invalid(own, "must be greater than 0"));
+    }
     Node successes = probe.get("successThreshold");
     if (once && successes.number() != 1) {
       errors.add(FieldError.invalid(successes, "must be 1"));
     }
   }
 
-  private static void handler(Node handler, List<FieldError> errors) {
+  private static void handler(
+      Node handler, List<String> kinds, Node grace, List<FieldError> errors) {
     int found = 0;
-    for (String kind : HANDLERS) {
+    for (String kind : kinds) {
       Node h = handler.get(kind);
       if (h.isPresent() && found++ > 0) {
         errors.add(FieldError.forbidden(h.path(), "may not specify more than 1 handler type"));
       } else if (h.isPresent()) {
-        one(kind, h, errors);
+        one(kind, h, grace, errors);
       }
     }
     if (found == 0) {
@@ -62,16 +79,36 @@ final class ProbeRules {
     }
   }
 
-  private static void one(String kind, Node h, List<FieldError> errors) {
+  private static void one(String kind, Node h, Node grace, List<FieldError> errors) {
     switch (kind) {
       case "exec" -> Rules.required(h.get("command"), errors);
-      case "httpGet" -> {
-        Rules.required(h.get("path"), errors);
-        port(h.get("port"), errors);
-        Rules.oneOf(h.get("scheme"), SCHEMES, errors);
-      }
+      case "httpGet" -> get(h, errors);
       case "tcpSocket", "grpc" -> port(h.get("port"), errors);
-      default -> {}
+      default -> sleep(h, grace, errors);
+    }
+  }
+
+  private static void get(Node h, List<FieldError> errors) {
+    Rules.required(h.get("path"), errors);
+    port(h.get("port"), errors);
+    Rules.oneOf(h.get("scheme"), SCHEMES, errors);
+    Node headers = h.get("httpHeaders");
+    for (Node header : headers.items()) {
+      String name = header.get("name").text();
+      Names.httpHeader(name).forEach(m -> errors.add(FieldError.invalid(headers.path(), name, m)));
+    }
+  }
+
+  private static void sleep(Node h, Node grace, List<FieldError> errors) {
+    long seconds = h.get("seconds").number();
+    if (grace.isPresent() && (seconds < 0 || seconds > grace.number())) {
+      errors.add(
+          FieldError.invalid(
+              h.path(),
+              seconds,
+              "must be non-negative and less than terminationGracePeriodSeconds ("
+                  + grace.number()
+                  + ")"));
     }
   }
 

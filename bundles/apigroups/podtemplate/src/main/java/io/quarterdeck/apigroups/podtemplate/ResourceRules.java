@@ -9,6 +9,7 @@ import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The rules of a container's resource requests and limits. */
 public final class ResourceRules {
@@ -43,21 +44,69 @@ public final class ResourceRules {
           "persistentvolumeclaims",
           "services.nodeports",
           "services.loadbalancers");
+  private static final Set<String> BASIC = Set.of("cpu", "memory");
   private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
 
   private ResourceRules() {}
 
+  /** A rule of one resource: its name and its amount. */
+  interface Named {
+    void check(String name, Node quantity, List<FieldError> errors);
+  }
+
   /** Of an object with {@code requests} and {@code limits}. */
   public static void validate(Node resources, List<FieldError> errors) {
-    resources.get("limits").entries().forEach((name, q) -> quantity(name, q, errors));
+    validate(resources, ResourceRules::name, errors);
+  }
+
+  /**
+   * @param name the rule of names, which differs for pods and containers
+   */
+  static void validate(Node resources, Named name, List<FieldError> errors) {
+    Node limits = resources.get("limits");
     Node requests = resources.get("requests");
+    limits
+        .entries()
+        .forEach(
+            (n, q) -> {
+              name.check(n, q, errors);
+              amount(n, q, errors);
+              hugePages(n, q, errors);
+            });
     requests
         .entries()
         .forEach(
-            (name, q) -> {
-              quantity(name, q, errors);
-              atMostLimit(name, q, resources.get("limits"), requests.path(), errors);
+            (n, q) -> {
+              name.check(n, q, errors);
+              amount(n, q, errors);
+              atMostLimit(n, q, limits, requests.path(), errors);
+              hugePages(n, q, errors);
             });
+    boolean huge =
+        has(limits, n -> n.startsWith(HUGE_PAGES)) || has(requests, n -> n.startsWith(HUGE_PAGES));
+    if (huge && !has(limits, BASIC::contains) && !has(requests, BASIC::contains)) {
+      errors.add(FieldError.forbidden(resources.path(), "HugePages require cpu or memory"));
+    }
+  }
+
+  private static boolean has(Node resources, Predicate<String> which) {
+    return resources.entries().keySet().stream().anyMatch(which);
+  }
+
+  /** Of pages one has whole ones, and at least one. */
+  private static void hugePages(String name, Node q, List<FieldError> errors) {
+    if (!name.startsWith(HUGE_PAGES)) {
+      return;
+    }
+    Quantity size = Quantity.parseOrNull(name.substring(HUGE_PAGES.length()));
+    Quantity amount = Quantity.parseOrNull(q.text());
+    if (size == null || size.signum() == 0 || amount == null) {
+      return;
+    }
+    boolean whole = amount.value().remainder(size.value()).signum() == 0;
+    if (amount.signum() <= 0 || !whole) {
+      errors.add(FieldError.invalid(q, amount + " is not positive integer multiple of " + name));
+    }
   }
 
   /** Name and amount of one resource of a container. */
@@ -141,6 +190,9 @@ public final class ResourceRules {
     boolean standard = STANDARD.contains(name) || name.startsWith(HUGE_PAGES);
     if (!name.contains("/") && !standard) {
       errors.add(FieldError.invalid(at.path(), name, "must be a standard resource for containers"));
+    } else if (!isNative(name) && !isExtended(name)) {
+      errors.add(
+          FieldError.invalid(at.path(), name, "doesn't follow extended resource name standard"));
     }
   }
 }

@@ -17,26 +17,59 @@ final class SpreadRules {
   private SpreadRules() {}
 
   static void validate(Node constraints, List<FieldError> errors) {
-    constraints.items().forEach(c -> constraint(c, errors));
+    List<Node> all = constraints.items();
+    for (int i = 0; i < all.size(); i++) {
+      constraint(all.get(i), all.subList(i + 1, all.size()), errors);
+    }
   }
 
-  private static void constraint(Node c, List<FieldError> errors) {
+  private static void constraint(Node c, List<Node> rest, List<FieldError> errors) {
     Rules.positive(c.get("maxSkew"), errors);
     if (c.get("topologyKey").isEmpty()) {
       errors.add(FieldError.required(c.get("topologyKey").path(), "can not be empty"));
-    } else {
-      Rules.form(c.get("topologyKey"), Names::qualified, errors);
     }
     Rules.oneOf(c.get("whenUnsatisfiable"), UNSATISFIABLE, errors);
-    if (c.get("minDomains").isPresent()) {
-      Rules.positive(c.get("minDomains"), errors);
+    if (rest.stream().anyMatch(r -> pair(r).equals(pair(c)))) {
+      errors.add(FieldError.duplicate(c.path().child("{topologyKey, whenUnsatisfiable}"), pair(c)));
     }
+    domains(c, errors);
     for (String field : List.of("nodeAffinityPolicy", "nodeTaintsPolicy")) {
       if (c.get(field).isPresent()) {
         Rules.oneOf(c.get(field), INCLUSION, errors);
       }
     }
-    c.get("matchLabelKeys").items().forEach(k -> Rules.form(k, Names::qualified, errors));
+    keys(c.get("matchLabelKeys"), c.get("labelSelector"), errors);
     LabelSelectorRules.validate(c.get("labelSelector"), errors);
+  }
+
+  private static String pair(Node c) {
+    return "{" + c.get("topologyKey").text() + ", " + c.get("whenUnsatisfiable").text() + "}";
+  }
+
+  private static void domains(Node c, List<FieldError> errors) {
+    Node domains = c.get("minDomains");
+    if (domains.isAbsent()) {
+      return;
+    }
+    Rules.positive(domains, errors);
+    String action = c.get("whenUnsatisfiable").text();
+    if (!action.equals("DoNotSchedule")) {
+      errors.add(
+          FieldError.invalid(
+              domains,
+              "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action));
+    }
+  }
+
+  private static void keys(Node keys, Node selector, List<FieldError> errors) {
+    if (keys.isEmpty()) {
+      return;
+    }
+    if (selector.isAbsent()) {
+      errors.add(
+          FieldError.forbidden(keys.path(), "must not be specified when labelSelector is not set"));
+    }
+    keys.items().forEach(k -> Rules.form(k, Names::qualified, errors));
+    LabelKeyRules.selectedTwice(keys.path(), keys.strings(), selector, errors);
   }
 }

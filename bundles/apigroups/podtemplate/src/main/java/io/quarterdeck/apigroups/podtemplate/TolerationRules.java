@@ -49,7 +49,14 @@ public final class TolerationRules {
 
   private static void operator(Node t, Node operator, List<FieldError> errors) {
     switch (operator.text()) {
-      case "", "Equal" -> Rules.form(t.get("value"), v -> Names.labelValue(v), errors);
+      case "", "Equal" -> {
+        List<String> problems = Names.labelValue(t.get("value").text());
+        if (!problems.isEmpty()) {
+          errors.add(
+              FieldError.invalid(
+                  operator.path(), t.get("value").text(), String.join(";", problems)));
+        }
+      }
       case "Exists" -> {
         if (!t.get("value").isEmpty()) {
           errors.add(

@@ -15,46 +15,48 @@ final class VolumeItemRules {
 
   static void items(Node source, List<FieldError> errors) {
     mode(source.get("defaultMode"), errors);
-    for (Node i : source.get("items").items()) {
-      Rules.required(i.get("key"), errors);
-      if (Rules.required(i.get("path"), errors)) {
-        local(i.get("path"), errors);
-      }
-      mode(i.get("mode"), errors);
-    }
+    source.get("items").items().forEach(i -> item(i, errors));
+  }
+
+  /** One key and the file that it becomes. */
+  static void item(Node i, List<FieldError> errors) {
+    Rules.required(i.get("key"), errors);
+    Rules.required(i.get("path"), errors);
+    LocalPaths.notReserved(i.get("path"), errors);
+    mode(i.get("mode"), errors);
   }
 
   /** Items of the downward API: their errors stand at the source, as Kubernetes has it. */
   static void downward(Node source, List<FieldError> errors) {
     mode(source.get("defaultMode"), errors);
-    for (Node i : source.get("items").items()) {
-      Node at = new Node(i.value(), source.path());
-      if (Rules.required(at.get("path"), errors)) {
-        local(at.get("path"), errors);
-      }
-      EnvironmentRules.fieldRef(at.get("fieldRef"), errors);
-      Node resource = at.get("resourceFieldRef");
+    source.get("items").items().forEach(i -> downwardItem(i.withPath(source.path()), errors));
+  }
+
+  /** One field and the file that it becomes. */
+  static void downwardItem(Node at, List<FieldError> errors) {
+    Rules.required(at.get("path"), errors);
+    LocalPaths.notReserved(at.get("path"), errors);
+    Node field = at.get("fieldRef");
+    Node resource = at.get("resourceFieldRef");
+    if (field.isPresent()) {
+      DownwardRules.field(field, DownwardRules.IN_FILES, errors);
       if (resource.isPresent()) {
-        Rules.required(resource.get("resource"), errors);
+        errors.add(
+            FieldError.invalid(
+                at.path(),
+                "resource",
+                "fieldRef and resourceFieldRef can not be specified simultaneously"));
       }
-      mode(at.get("mode"), errors);
+    } else if (resource.isPresent()) {
+      DownwardRules.resource(resource, true, errors);
+    } else {
+      errors.add(
+          FieldError.required(at.path(), "one of fieldRef and resourceFieldRef is required"));
     }
+    mode(at.get("mode"), errors);
   }
 
-  private static void local(Node path, List<FieldError> errors) {
-    if (path.text().startsWith("/")) {
-      errors.add(FieldError.invalid(path, "must be a relative path"));
-    }
-    noBacksteps(path, errors);
-  }
-
-  static void noBacksteps(Node path, List<FieldError> errors) {
-    if (List.of(path.text().split("/", -1)).contains("..")) {
-      errors.add(FieldError.invalid(path, "must not contain '..'"));
-    }
-  }
-
-  private static void mode(Node mode, List<FieldError> errors) {
+  static void mode(Node mode, List<FieldError> errors) {
     if (mode.isPresent() && (mode.number() < 0 || mode.number() > HIGHEST_MODE)) {
       errors.add(
           FieldError.invalid(mode, "must be a number between 0 and 0777 (octal), both inclusive"));

@@ -6,63 +6,112 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** The rules of a pod's volumes. */
 final class VolumeRules {
-  private static final List<String> HOST_PATH_TYPES =
+  /** In the order in which Kubernetes looks for them: of several it is the first that counts. */
+  private static final List<String> KINDS =
       List.of(
-          "",
-          "BlockDevice",
-          "CharDevice",
-          "Directory",
-          "DirectoryOrCreate",
-          "File",
-          "FileOrCreate",
-          "Socket");
+          "emptyDir",
+          "hostPath",
+          "gitRepo",
+          "gcePersistentDisk",
+          "awsElasticBlockStore",
+          "secret",
+          "nfs",
+          "iscsi",
+          "glusterfs",
+          "flocker",
+          "persistentVolumeClaim",
+          "rbd",
+          "cinder",
+          "cephfs",
+          "quobyte",
+          "downwardAPI",
+          "fc",
+          "flexVolume",
+          "configMap",
+          "azureFile",
+          "vsphereVolume",
+          "photonPersistentDisk",
+          "portworxVolume",
+          "azureDisk",
+          "storageos",
+          "projected",
+          "scaleIO",
+          "csi",
+          "ephemeral",
+          "image");
+
+  /** Fields by which Kubernetes calls some kinds when they are one too many. */
+  private static final Map<String, String> SPELLED =
+      Map.of("cephfs", "cephFS", "downwardAPI", "downwarAPI");
+
+  private static final int ISCSI_NAMES = 64;
 
   private VolumeRules() {}
 
-  /** Checks the volumes and gives the names that containers may mount. */
-  static Set<String> validate(Node volumes, String pod, List<FieldError> errors) {
-    Set<String> names = new HashSet<>();
+  /**
+   * Checks the volumes and gives those that containers may mount, by their names.
+   *
+   * @param pod the name of the pod, empty for a template
+   */
+  static Map<String, Node> validate(
+      Node volumes, String pod, boolean isPod, List<FieldError> errors) {
+    Set<String> made = claims(volumes, pod);
+    Map<String, Node> valid = new LinkedHashMap<>();
     for (Node v : volumes.items()) {
-      int before = errors.size();
-      source(v, pod, errors);
+      List<FieldError> own = new ArrayList<>();
+      source(v, pod, isPod, own);
       Node name = v.get("name");
-      if (name.isEmpty()) {
-        errors.add(FieldError.required(name.path(), ""));
-      } else {
-        Rules.form(name, Names::dnsLabel, errors);
-        if (names.contains(name.text())) {
-          errors.add(FieldError.duplicate(name.path(), name.text()));
-        }
+      if (Rules.required(name, own)) {
+        Rules.form(name, Names::dnsLabel, own);
       }
-      if (errors.size() == before) {
-        names.add(name.text());
+      if (valid.containsKey(name.text())) {
+        own.add(FieldError.duplicate(name.path(), name.text()));
+      }
+      if (own.isEmpty()) {
+        valid.put(name.text(), v);
+      }
+      errors.addAll(own);
+      Node claim = v.at("persistentVolumeClaim", "claimName");
+      if (made.contains(claim.text())) {
+        errors.add(
+            FieldError.invalid(
+                claim, "must not reference a PVC that gets created for an ephemeral volume"));
       }
     }
-    return names;
+    return valid;
   }
 
-  private static void source(Node volume, String pod, List<FieldError> errors) {
-    int found = 0;
-    for (Map.Entry<String, Node> e : volume.entries().entrySet()) {
-      if (e.getKey().equals("name")) {
-        continue;
+  /** The claims that are made with the pod. */
+  private static Set<String> claims(Node volumes, String pod) {
+    Set<String> out = new HashSet<>();
+    for (Node v : volumes.items()) {
+      if (!pod.isEmpty() && v.get("ephemeral").isPresent()) {
+        out.add(pod + "-" + v.get("name").text());
       }
-      Node source = volume.get(e.getKey());
-      if (found++ > 0) {
-        errors.add(FieldError.forbidden(source.path(), "may not specify more than 1 volume type"));
-      } else {
-        one(e.getKey(), source, errors);
-        if (e.getKey().equals("ephemeral")) {
-          ephemeral(source, volume.get("name"), pod, errors);
-        }
+    }
+    return out;
+  }
+
+  private static void source(Node volume, String pod, boolean isPod, List<FieldError> errors) {
+    int found = 0;
+    for (String kind : KINDS) {
+      Node s = volume.get(kind);
+      if (s.isPresent() && found++ > 0) {
+        errors.add(
+            FieldError.forbidden(
+                volume.path().child(SPELLED.getOrDefault(kind, kind)),
+                "may not specify more than 1 volume type"));
+      } else if (s.isPresent()) {
+        one(kind, volume, pod, isPod, errors);
       }
     }
     if (found == 0) {
@@ -70,9 +119,11 @@ final class VolumeRules {
     }
   }
 
-  private static void one(String kind, Node s, List<FieldError> errors) {
+  private static void one(
+      String kind, Node volume, String pod, boolean isPod, List<FieldError> errors) {
+    Node s = volume.get(kind);
+    Node name = volume.get("name");
     switch (kind) {
-      case "hostPath" -> hostPath(s, errors);
       case "emptyDir" -> {
         if (s.get("sizeLimit").text().startsWith("-")) {
           errors.add(
@@ -89,64 +140,42 @@ final class VolumeRules {
         VolumeItemRules.items(s, errors);
       }
       case "persistentVolumeClaim" -> Rules.required(s.get("claimName"), errors);
-      case "csi" -> Rules.required(s.get("driver"), errors);
-      case "nfs" -> {
-        Rules.required(s.get("server"), errors);
-        Rules.required(s.get("path"), errors);
-      }
       case "downwardAPI" -> VolumeItemRules.downward(s, errors);
-      case "projected" -> s.get("sources").items().forEach(p -> projected(p, errors));
-      default -> {}
-    }
-  }
-
-  /** A claim of its own that is made with the pod and named after both. */
-  private static void ephemeral(Node source, Node name, String pod, List<FieldError> errors) {
-    Node template = source.get("volumeClaimTemplate");
-    if (template.isAbsent()) {
-      errors.add(FieldError.required(template.path(), ""));
-    } else {
-      Node metadata = template.get("metadata");
-      Node annotations = metadata.get("annotations");
-      for (String key : annotations.stringMap().keySet()) {
-        Names.qualified(key.toLowerCase(Locale.ROOT))
-            .forEach(m -> errors.add(FieldError.invalid(annotations.path(), key, m)));
-      }
-      Rules.labels(metadata.get("labels"), errors);
-      ClaimSpecRules.validate(template.get("spec"), errors);
-    }
-    if (!pod.isEmpty()) {
-      String claim = pod + "-" + name.text();
-      for (String m : Names.dnsSubdomain(claim)) {
-        errors.add(
-            FieldError.invalid(
-                name.path(), name.text(), "PVC name " + FieldError.quote(claim) + ": " + m));
+      case "projected" -> ProjectedRules.validate(s, errors);
+      case "csi" -> csi(s, errors);
+      case "ephemeral" -> EphemeralVolumeRules.validate(s, name, pod, errors);
+      case "image" -> image(s, isPod, errors);
+      default -> {
+        VolumeSourceRules.validate(kind, volume, errors);
+        if (kind.equals("iscsi")) {
+          names(s, name, errors);
+        }
       }
     }
   }
 
-  private static void projected(Node source, List<FieldError> errors) {
-    Node secret = source.get("secret");
-    if (secret.isPresent()) {
-      Rules.required(secret.get("name"), errors);
-      VolumeItemRules.items(secret, errors);
+  private static void csi(Node s, List<FieldError> errors) {
+    VolumeSourceRules.driver(s.get("driver"), errors);
+    Node secret = s.at("nodePublishSecretRef", "name");
+    if (s.get("nodePublishSecretRef").isAbsent()) {
+      return;
     }
-    Node map = source.get("configMap");
-    if (map.isPresent()) {
-      Rules.required(map.get("name"), errors);
-      VolumeItemRules.items(map, errors);
-    }
-    if (source.get("downwardAPI").isPresent()) {
-      VolumeItemRules.downward(source.get("downwardAPI"), errors);
+    if (Rules.required(secret, errors)) {
+      Rules.form(secret.withPath(s.path().child("name")), Names::dnsSubdomain, errors);
     }
   }
 
-  private static void hostPath(Node s, List<FieldError> errors) {
-    if (Rules.required(s.get("path"), errors)) {
-      VolumeItemRules.noBacksteps(s.get("path"), errors);
+  private static void image(Node s, boolean isPod, List<FieldError> errors) {
+    if (isPod) {
+      Rules.required(s.get("reference"), errors);
     }
-    if (s.get("type").isPresent()) {
-      Rules.oneOf(s.get("type"), HOST_PATH_TYPES, errors);
+    ContainerRules.pull(s.get("pullPolicy"), errors);
+  }
+
+  private static void names(Node s, Node name, List<FieldError> errors) {
+    int length = name.text().length() + 1 + s.get("targetPortal").text().length();
+    if (s.get("initiatorName").isPresent() && length > ISCSI_NAMES) {
+      errors.add(FieldError.invalid(name.path(), name.text(), VolumeSourceRules.TOO_LONG));
     }
   }
 }

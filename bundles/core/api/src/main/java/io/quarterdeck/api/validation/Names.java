@@ -5,11 +5,15 @@ package io.quarterdeck.api.validation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The forms of names. Each function gives what is wrong with a string, nothing when it is fine. */
 public final class Names {
   private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
   private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
+  private static final String UNDERSCORED = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+  private static final String SUBDOMAIN_UNDERSCORE = UNDERSCORED + "(\\." + UNDERSCORED + ")*";
+  private static final Pattern UNDERSCORED_PATTERN = Pattern.compile(SUBDOMAIN_UNDERSCORE);
   private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
   private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String LABEL_VALUE = "(" + QUALIFIED + ")?";
@@ -194,6 +198,34 @@ public final class Names {
     }
     if (s.startsWith("-") || s.endsWith("-")) {
       out.add("must not begin or end with a hyphen");
+    }
+    return out;
+  }
+
+  /** The name of a header of HTTP. */
+  public static List<String> httpHeader(String s) {
+    if (!s.isEmpty()
+        && s.chars().allMatch(c -> c == '-' || c < 0x80 && Character.isLetterOrDigit(c))) {
+      return List.of();
+    }
+    return List.of(
+        withRegex(
+            "a valid HTTP header must consist of alphanumeric characters or '-'",
+            "[-A-Za-z0-9]+",
+            "X-Header-Name"));
+  }
+
+  /** A DNS subdomain in which underscores are letters, too: what a resolver may search. */
+  public static List<String> dnsSubdomainWithUnderscore(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 253, "characters", out);
+    if (!UNDERSCORED_PATTERN.matcher(s).matches()) {
+      out.add(
+          withRegex(
+              "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters,"
+                  + " '_', '-' or '.', and must start and end with an alphanumeric character",
+              SUBDOMAIN_UNDERSCORE,
+              "example.com"));
     }
     return out;
   }

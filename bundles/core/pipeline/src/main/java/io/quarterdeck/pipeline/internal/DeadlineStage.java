@@ -35,7 +35,7 @@ final class DeadlineStage implements Stage {
   private Duration limit(Exchange exchange) {
     String asked = exchange.request().query().first("timeout");
     Duration timeout = asked.isEmpty() ? limit : parse(asked);
-    return timeout.isZero() || timeout.compareTo(limit) > 0 ? limit : timeout;
+    return timeout.isPositive() && timeout.compareTo(limit) <= 0 ? timeout : limit;
   }
 
   private static ApiResponse inTime(Exchange exchange, ApiResponse answer) {

@@ -28,8 +28,9 @@ final class Answers {
     ApiObject shown =
         switch (format.transform()) {
           case NONE -> object;
-          case TABLE -> table(format, r).of(object);
-          case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
+          case TABLE -> table(format, r).of(Reduction.of(object, r.resource()));
+          case PARTIAL, PARTIAL_LIST ->
+              PartialObjects.of(format.metaVersion(), Reduction.of(object, r.resource()));
         };
     return tree(status, shown, schema(shown, format, r), format);
   }

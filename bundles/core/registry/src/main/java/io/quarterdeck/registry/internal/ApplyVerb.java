@@ -93,7 +93,7 @@ final class ApplyVerb implements Verb {
     Typed config = new Typed(r.kind().apiVersion(), schema, body.tree());
     Ownership ownership = ManagedFields.beforeApply(live, created, r);
     Typed after = merged(ownership, live, before, config, options, r);
-    ApiObject object = after == null ? live.copy() : stored(after, r);
+    ApiObject object = after == null ? live.copy() : stored(after, body, r);
     ManagedFieldsEntries.write(object, ownership.owners());
     if (options.fieldManager().equals(LastApplied.KUBECTL)) {
       LastApplied.update(object, body.tree());
@@ -150,7 +150,7 @@ final class ApplyVerb implements Verb {
   }
 
   /** Of the version of the request, with its defaults, in the version of the store. */
-  private static ApiObject stored(Typed after, ResourceRequest r) {
+  private static ApiObject stored(Typed after, ApplyBody body, ResourceRequest r) {
     Map<String, @Nullable Object> tree = Trees.copy(after.tree());
     try {
       TypedTree.fit(tree, after.schema(), RawForm.SORTED);
@@ -160,7 +160,7 @@ final class ApplyVerb implements Verb {
               500,
               "",
               "failed to convert new object ("
-                  + new ApiObject(tree).meta().namespace()
+                  + new ApiObject(body.tree()).meta().namespace()
                   + "/"
                   + r.name()
                   + "; "

@@ -17,9 +17,11 @@ final class BodyDecoder {
   static ApiObject decode(ResourceRequest r, FieldValidation validation) {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     MediaTypes.requireBody(type);
+    byte[] body = r.body();
+    r.empties().body(body, type, r.resource().schema());
     Decoded decoded =
         ObjectDecoder.decode(
-            r.body(), type, r.resource().schema(), validation, r.kind(), r.resource().known());
+            body, type, r.resource().schema(), validation, r.kind(), r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject object = defaulted(r.resource(), decoded.object());
     r.exchange().trail().requestObject(object);

@@ -33,7 +33,8 @@ record ContinueToken(long revision, String startAfter) {
 
   static ContinueToken decode(String token) {
     Node root = Node.root(json(bytes(token)));
-    if (!root.isObject()) {
+    // null is a token of which nothing is said
+    if (root.isPresent() && !root.isObject()) {
       throw invalid(
           "json: cannot unmarshal "
               + (root.isList() ? "array" : "string")

@@ -80,11 +80,8 @@ final class Deleter {
     finalizers(next, options, strategy);
     Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
     boolean graceful = grace != null && grace > 0;
-    boolean held = strategy.holdsDeletion(next, "");
-    if (!graceful && !held) {
-      return options.dryRun() || gone(old, r, context)
-          ? new Outcome(grace == null ? old : marked(old, 0, r), true)
-          : null;
+    if (!graceful && !strategy.holdsDeletion(ended(next), "")) {
+      return grace == null ? gone(old, old, options, r) : ended(old, marked(old, 0, r), options, r);
     }
     mark(next, old, grace == null ? 0 : grace, r);
     strategy.prepareForGracefulDelete(next, context);
@@ -95,12 +92,34 @@ final class Deleter {
     return written == null ? null : new Outcome(written.object(), false);
   }
 
-  private static boolean gone(ApiObject old, ResourceRequest r, StrategyContext context) {
-    boolean deleted = r.resource().stored().delete(old);
-    if (deleted) {
-      r.resource().strategy().afterDelete(old, context);
+  /** As it will be when its time is over: nothing but finalizers holds it then. */
+  private static ApiObject ended(ApiObject next) {
+    ApiObject out = next.copy();
+    out.meta().setDeletionGracePeriodSeconds(0L);
+    return out;
+  }
+
+  /**
+   * Who watches a kind that is deleted gracefully sees the end of its time, then that it is gone.
+   */
+  private static @Nullable Outcome ended(
+      ApiObject old, ApiObject last, DeleteOptions options, ResourceRequest r) {
+    if (options.dryRun() || last.equals(old)) {
+      return gone(old, last, options, r);
     }
-    return deleted;
+    StoredObject written = r.resource().stored().update(last, old);
+    return written == null ? null : gone(written.object(), written.object(), options, r);
+  }
+
+  private static @Nullable Outcome gone(
+      ApiObject stored, ApiObject shown, DeleteOptions options, ResourceRequest r) {
+    if (!options.dryRun()) {
+      if (!r.resource().stored().delete(stored)) {
+        return null;
+      }
+      r.resource().strategy().afterDelete(stored, r.context(false));
+    }
+    return new Outcome(shown, true);
   }
 
   /** The last state of a kind that is deleted gracefully, as the answer shows it. */

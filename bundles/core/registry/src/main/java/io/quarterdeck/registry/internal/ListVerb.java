@@ -212,11 +212,16 @@ final class ListVerb implements Verb {
     }
     ApiObject list =
         switch (format.transform()) {
-          case TABLE -> Answers.table(format, r).of(meta, objects);
-          case PARTIAL, PARTIAL_LIST -> PartialObjects.list(format.metaVersion(), meta, objects);
+          case TABLE -> Answers.table(format, r).of(meta, reduced(objects, r));
+          case PARTIAL, PARTIAL_LIST ->
+              PartialObjects.list(format.metaVersion(), meta, reduced(objects, r));
           case NONE -> plain(objects, meta, r);
         };
     return Answers.tree(200, list, Answers.schema(list, format, r), format);
+  }
+
+  private static List<ApiObject> reduced(List<ApiObject> objects, ResourceRequest r) {
+    return objects.stream().map(o -> Reduction.of(o, r.resource())).toList();
   }
 
   private static ApiObject plain(List<ApiObject> objects, ListMeta meta, ResourceRequest r) {

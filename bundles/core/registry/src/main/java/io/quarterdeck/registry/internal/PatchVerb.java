@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
@@ -35,11 +36,21 @@ final class PatchVerb implements Verb {
     }
     OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.patch(r.query(), false);
-    Patch patch = Patch.parse(type, r.body());
+    Patch patch = parse(type, r);
     StoredObject updated =
         updater.update(
             r, options, !patch.setsResourceVersion(), old -> patched(patch, old, options, r));
     return Answers.stored(200, updated, format, r);
+  }
+
+  /** Whether there is something to patch is known before what the patch says. */
+  private static Patch parse(String type, ResourceRequest r) {
+    try {
+      return Patch.parse(type, r.body());
+    } catch (ApiException e) {
+      r.requireStored();
+      throw e;
+    }
   }
 
   /** The stored object, brought to the request's version, patched, checked, and brought back. */
@@ -52,6 +63,7 @@ final class PatchVerb implements Verb {
     ApiObject after = new ApiObject(result.tree());
     requireSameKind(after, patch, r);
     ForgottenOwners.keep(after.tree());
+    r.empties().patched(after.tree(), schema);
     GoForm.apply(after.tree(), schema);
     if (!r.resource().isCustom() || !r.isOfOwnKind()) {
       after.setKind(r.kind());

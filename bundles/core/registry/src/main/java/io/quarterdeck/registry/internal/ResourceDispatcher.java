@@ -44,6 +44,10 @@ final class ResourceDispatcher implements Dispatcher {
     try (Routes.Leased leased = routes.lease(info.apiGroup())) {
       RouteTable table = leased.table();
       if (!table.hasVersion(info.apiGroup(), info.apiVersion())) {
+        if (table.hasGroup(info.apiGroup()) && !table.isCustom(info.apiGroup())) {
+          // below a group of its own a server knows itself what there is not
+          throw notFound();
+        }
         return null;
       }
       Resource resource = table.find(info.groupVersionResource());
@@ -107,7 +111,15 @@ final class ResourceDispatcher implements Dispatcher {
             kind,
             reader,
             clock.instant());
-    return StorageAnswers.of(() -> verb(request, info, table).handle(request));
+    try {
+      return StorageAnswers.of(() -> verb(request, info, table).handle(request));
+    } catch (ApiException e) {
+      if (deprecation != null && (e.code() == 406 || e.code() == 415)) {
+        // a request in a format that nobody speaks has not come as far as the resource
+        exchange.warnings().remove(deprecation);
+      }
+      throw e;
+    }
   }
 
   private Verb verb(ResourceRequest r, RequestInfo info, RouteTable table) {

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param subresource empty for the resource itself
  * @param kind of the bodies: the resource's own, or its subresource's
  * @param now when it came
+ * @param empties what its body has with nothing in it
  */
 record ResourceRequest(
     Exchange exchange,
@@ -31,7 +32,21 @@ record ResourceRequest(
     String subresource,
     GroupVersionKind kind,
     ObjectReader reader,
-    Instant now) {
+    Instant now,
+    SentEmpties empties) {
+
+  /** One whose body nobody has read. */
+  ResourceRequest(
+      Exchange exchange,
+      Resource resource,
+      String namespace,
+      String name,
+      String subresource,
+      GroupVersionKind kind,
+      ObjectReader reader,
+      Instant now) {
+    this(exchange, resource, namespace, name, subresource, kind, reader, now, new SentEmpties());
+  }
 
   /** The verbs whose bodies the audit log has as they came; others' are decoded first. */
   private static final Set<String> AS_IT_CAME = Set.of("patch", "delete", "deletecollection");

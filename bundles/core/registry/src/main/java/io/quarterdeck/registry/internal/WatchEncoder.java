@@ -64,8 +64,9 @@ final class WatchEncoder {
   private ApiObject transformed(ApiObject object) {
     return switch (format.transform()) {
       case NONE -> object;
-      case PARTIAL, PARTIAL_LIST -> PartialObjects.of(format.metaVersion(), object);
-      case TABLE -> row(object);
+      case PARTIAL, PARTIAL_LIST ->
+          PartialObjects.of(format.metaVersion(), Reduction.of(object, request.resource()));
+      case TABLE -> row(Reduction.of(object, request.resource()));
     };
   }
 

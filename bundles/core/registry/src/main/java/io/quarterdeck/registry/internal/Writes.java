@@ -58,9 +58,19 @@ final class Writes {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     GoForm.apply(object.tree(), resource.storedSchema());
-    List<FieldError> errors = new ArrayList<>();
+    finish(
+        object,
+        null,
+        r,
+        context,
+        r.empties().check(object, (o, errors) -> newObject(o, resource, context, errors)));
+  }
+
+  private static void newObject(
+      ApiObject object, Resource resource, StrategyContext context, List<FieldError> errors) {
+    ResourceStrategy strategy = resource.strategy();
     // a kind whose own rules do not look at metadata leaves it to generic ones, which come second
-    boolean own = !strategy.metadataChecks().equals(MetadataChecks.NONE);
+    boolean own = strategy.metadataFirst();
     if (own) {
       metadata(object, resource, errors);
     }
@@ -68,7 +78,6 @@ final class Writes {
     if (!own && errors.isEmpty()) {
       metadata(object, resource, errors);
     }
-    finish(object, null, r, context, errors);
   }
 
   private static void metadata(ApiObject object, Resource resource, List<FieldError> errors) {
@@ -117,10 +126,18 @@ final class Writes {
     ResourceStrategy strategy = resource.strategy();
     GoForm.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, resource);
-    List<FieldError> errors = new ArrayList<>();
-    metadata(object, old, resource, context, errors);
-    strategy.validateUpdate(object, old, context, errors);
-    finish(object, old, r, context, errors);
+    finish(
+        object,
+        old,
+        r,
+        context,
+        r.empties()
+            .check(
+                object,
+                (o, errors) -> {
+                  metadata(o, old, resource, context, errors);
+                  strategy.validateUpdate(o, old, context, errors);
+                }));
   }
 
   /** As often as Kubernetes looks, since each look tells its errors: first for every kind. */

@@ -89,6 +89,22 @@ public interface ResourceStrategy {
     return NameRule.DNS_SUBDOMAIN;
   }
 
+  /**
+   * Annotations that only a version of the API has, in place of fields: an object that is reduced
+   * to its metadata is of none, and has none of them.
+   */
+  default Set<String> versionAnnotations() {
+    return Set.of();
+  }
+
+  /**
+   * Whether the metadata of a new object is told together with, and before, what the kind's own
+   * rules find.
+   */
+  default boolean metadataFirst() {
+    return !metadataChecks().equals(MetadataChecks.NONE);
+  }
+
   /** How often metadata is looked at. */
   default MetadataChecks metadataChecks() {
     return MetadataChecks.TRANSITION;
