@@ -62,7 +62,7 @@ final class ServiceCidrStrategy implements ResourceStrategy {
     Node now = object.field("spec").get("cidrs");
     Node before = old.field("spec").get("cidrs");
     if (now.size() < before.size()) {
-      errors.add(FieldError.invalid(now.path(), now.strings(), "field is immutable"));
+      errors.add(FieldError.invalid(now, "field is immutable"));
       return;
     }
     for (int i = 0; i < before.size(); i++) {
