@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ final class AddressClaims implements AddressSource {
         return ip;
       }
     }
-    throw ApiException.internal("failed to allocate a serviceIP: range is full");
+    return "";
   }
 
   /** What the cache does not know may be taken all the same: then the creation says so. */

@@ -6,7 +6,7 @@ package io.quarterdeck.apigroups.core;
 interface AddressSource {
 
   /**
-   * Takes a free address.
+   * Takes a free address; empty when there is none.
    *
    * @param family {@code IPv4} or {@code IPv6}
    */

@@ -48,7 +48,7 @@ record ClusterAddresses(List<ServiceRange> ranges) {
     } else {
       for (int i = 0; i < families.size(); i++) {
         if (i >= asked.size()) {
-          ips.add(source.next(families.get(i)));
+          ips.add(next(service, asked, families, i, source));
         } else {
           if (i >= had) {
             take(service, asked, i, source);
@@ -145,16 +145,34 @@ record ClusterAddresses(List<ServiceRange> ranges) {
         "must be RequireDualStack or PreferDualStack when multiple '" + what + "' are specified");
   }
 
+  private static String next(
+      ApiObject service,
+      List<String> asked,
+      List<String> families,
+      int index,
+      AddressSource source) {
+    String ip = source.next(families.get(index));
+    if (ip.isEmpty()) {
+      List<String> named = new ArrayList<>(asked);
+      while (named.size() < families.size()) {
+        named.add("");
+      }
+      throw refused(service, named, "failed to allocate IP: range is full");
+    }
+    return ip;
+  }
+
   private static void take(ApiObject service, List<String> asked, int index, AddressSource source) {
     String ip = asked.get(index);
     String problem = Addresses.parse(ip) == null ? "" : source.take(ip);
     if (!problem.isEmpty()) {
-      FieldError error =
-          FieldError.invalid(
-              FieldPath.of("spec", "clusterIPs"),
-              asked,
-              "failed to allocate IP " + ip + ": " + problem);
-      throw ApiException.invalid(service.gvk(), service.meta().name(), List.of(error));
+      throw refused(service, asked, "failed to allocate IP " + ip + ": " + problem);
     }
+  }
+
+  /** {@code named}: what the service names itself, empty where it does not. */
+  static ApiException refused(ApiObject service, List<String> named, String problem) {
+    FieldError error = FieldError.invalid(FieldPath.of("spec", "clusterIPs"), named, problem);
+    return ApiException.invalid(service.gvk(), service.meta().name(), List.of(error));
   }
 }

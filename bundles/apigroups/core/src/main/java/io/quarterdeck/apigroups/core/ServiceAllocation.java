@@ -69,12 +69,14 @@ final class ServiceAllocation {
           : new ServiceClaims(this, service, old, List.of(), Set.of());
     }
     agree(service);
-    if (dryRun || service.meta().name().isEmpty()) {
+    boolean headless = ServiceAddressRules.isHeadless(service.field("spec"));
+    if (dryRun || service.meta().name().isEmpty() && !headless) {
+      String asked = service.field("spec").get("clusterIP").text();
       addresses.allocate(service, old, new DryAddresses(ranges));
-      plan(service, old, new BitSet(), false).into(service);
-      if (service.meta().name().isEmpty()) {
-        throw unnamed(service);
+      if (!dryRun) {
+        throw unnamed(service, asked);
       }
+      plan(service, old, new BitSet(), false).into(service);
       return Reservation.NONE;
     }
     awaitOpen();
@@ -127,15 +129,15 @@ final class ServiceAllocation {
     }
   }
 
-  /** An address is given to a name. */
-  private static ApiException unnamed(ApiObject service) {
-    Node spec = service.field("spec");
+  /** An address is given to a name: its object cannot be written without one. */
+  private static ApiException unnamed(ApiObject service, String asked) {
     String problem =
-        "failed to allocate IP: IPAddress.networking.k8s.io "
-            + FieldError.quote(spec.get("clusterIP").text())
+        "failed to allocate IP"
+            + (asked.isEmpty() ? "" : " " + asked)
+            + ": IPAddress.networking.k8s.io "
+            + FieldError.quote(service.field("spec").get("clusterIP").text())
             + " is invalid: spec.parentRef.name: Required value";
-    FieldError error = FieldError.invalid(spec.get("clusterIPs").path(), List.of(""), problem);
-    return ApiException.invalid(service.gvk(), "", List.of(error));
+    return ClusterAddresses.refused(service, List.of(asked), problem);
   }
 
   /** The addresses of a service; empty for one that has none of its own. */

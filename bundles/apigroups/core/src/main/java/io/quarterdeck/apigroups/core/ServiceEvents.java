@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,13 @@ final class ServiceEvents {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
   private static final int REMEMBERED = 1_000;
+  private static final int FUZZ = 1 << 20;
 
   private final Supplier<ObjectWriter> writer;
   private final InstantSource clock;
   private final String controller;
   private final String host;
-  private final AtomicLong number = new AtomicLong();
+  private final AtomicLong number = new AtomicLong(ThreadLocalRandom.current().nextInt(FUZZ));
   private final Set<String> told =
       Collections.synchronizedSet(
           Collections.newSetFromMap(
@@ -78,7 +80,7 @@ final class ServiceEvents {
     Instant now = clock.instant();
     String namespace = about.meta().namespace().isEmpty() ? "default" : about.meta().namespace();
     ApiObject event = ApiObject.of(new GroupVersionKind("", "v1", "Event"));
-    // several of one moment are several
+    // several of one moment are several, whoever tells them
     long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano() + number.incrementAndGet();
     event.meta().setName(about.meta().name() + "." + Long.toHexString(nanos));
     event.meta().setNamespace(namespace);

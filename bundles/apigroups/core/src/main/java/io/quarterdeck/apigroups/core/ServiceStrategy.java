@@ -17,7 +17,6 @@ import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -84,14 +83,10 @@ final class ServiceStrategy implements ResourceStrategy {
     ServiceTransition.apply(object.object("spec"), old.field("spec"));
   }
 
-  /** Nothing is given to a new service that is refused anyway. */
+  /** Before its rules are looked at: what cannot be given is told first, and alone. */
   @Override
   public Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
-    List<FieldError> errors = new ArrayList<>();
-    if (old == null) {
-      ServiceRules.validate(object, errors);
-    }
-    return errors.isEmpty() ? allocation.reserve(object, old, context.dryRun()) : Reservation.NONE;
+    return allocation.reserve(object, old, context.dryRun());
   }
 
   /** The endpoints of its name go with it. */

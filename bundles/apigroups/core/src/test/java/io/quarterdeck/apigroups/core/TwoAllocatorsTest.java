@@ -160,6 +160,18 @@ class TwoAllocatorsTest {
   }
 
   @Test
+  void whoHasNoNameIsToldSoOfTheAddress() {
+    ServiceAllocation one = networks.getFirst().allocation();
+    ApiException e =
+        assertThrows(ApiException.class, () -> one.reserve(service("", "{}"), null, false));
+    assertTrue(
+        String.valueOf(e.getMessage())
+            .contains("[\"\"]: failed to allocate IP: IPAddress.networking.k8s.io \"10.0.0."));
+    one.reserve(service("", "{'clusterIP':'None','clusterIPs':['None']}"), null, false).revert();
+    one.reserve(service("", "{}"), null, true).revert();
+  }
+
+  @Test
   void aRevertKeepsWhatWasStoredAfterAll() {
     ApiObject unknown = service("a", "{}");
     Reservation taken = networks.getFirst().allocation().reserve(unknown, null, false);
