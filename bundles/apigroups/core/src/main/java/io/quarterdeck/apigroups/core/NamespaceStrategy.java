@@ -20,6 +20,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Namespaces: made with the finalizer of the server, labelled with their name. */
@@ -33,6 +34,14 @@ final class NamespaceStrategy implements ResourceStrategy {
   @Override
   public NameRule nameRule() {
     return NameRule.DNS_LABEL;
+  }
+
+  /** The phase is not what finalizing changes. */
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("finalize")
+        ? Set.of("status")
+        : ResourceStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -45,7 +45,7 @@ final class DeleteCollectionVerb implements Verb {
             r.reader(),
             r.now());
     try {
-      deleter.delete(one, options);
+      deleter.deleteOfCollection(one, options);
     } catch (ApiException e) {
       if (e.code() != 404) {
         throw e;

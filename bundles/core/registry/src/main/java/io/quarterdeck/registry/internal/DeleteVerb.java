@@ -24,10 +24,9 @@ final class DeleteVerb implements Verb {
     if (outcome.gone() && !strategy.returnsDeletedObject()) {
       return Answers.status(success(outcome.object(), r), format.statusFormat());
     }
-    boolean foreground =
-        options.policy().equals("Foreground")
-            || options.orphanDependents() != null && !options.orphanDependents();
-    int code = !outcome.gone() && foreground && !options.dryRun() ? 202 : 200;
+    // only the older of the two ways to ask for the dependents is answered so
+    boolean cascading = options.orphanDependents() != null && !options.orphanDependents();
+    int code = !outcome.gone() && cascading && !options.dryRun() ? 202 : 200;
     return Answers.object(code, r.resource().served(outcome.object().copy()), format, r);
   }
 

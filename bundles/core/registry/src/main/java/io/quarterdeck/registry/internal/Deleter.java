@@ -30,15 +30,23 @@ final class Deleter {
   record Outcome(ApiObject object, boolean gone) {}
 
   Outcome delete(ResourceRequest r, DeleteOptions options) {
-    return delete(r, options, true);
+    return delete(r, options, r.name());
+  }
+
+  /** As one of a collection: admission is told no name, as in Kubernetes. */
+  Outcome deleteOfCollection(ResourceRequest r, DeleteOptions options) {
+    return delete(r, options, "");
   }
 
   /** For what admission has agreed to already, as something else: an eviction. */
   Outcome deleteAdmitted(ResourceRequest r, DeleteOptions options) {
-    return delete(r, options, false);
+    return delete(r, options, null);
   }
 
-  private Outcome delete(ResourceRequest r, DeleteOptions options, boolean admit) {
+  /**
+   * @param admitted the name by which admission is asked; null when it was asked already
+   */
+  private Outcome delete(ResourceRequest r, DeleteOptions options, @Nullable String admitted) {
     String warning = r.resource().strategy().orphanWarning();
     if (!warning.isEmpty() && options.orphanDependents() == null && options.policy().isEmpty()) {
       r.exchange().warn(warning);
@@ -46,8 +54,8 @@ final class Deleter {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       options.requireFor(old, r.resource());
-      if (admit) {
-        admit(r, old, options);
+      if (admitted != null) {
+        admit(r, admitted, old, options);
       }
       StrategyContext context = r.context(options.dryRun());
       r.resource().strategy().beforeDelete(old, context);
@@ -59,12 +67,12 @@ final class Deleter {
     throw ApiException.modified(r.resource().groupResource(), r.name());
   }
 
-  private void admit(ResourceRequest r, ApiObject old, DeleteOptions options) {
+  private void admit(ResourceRequest r, String name, ApiObject old, DeleteOptions options) {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.DELETE,
             r,
-            r.name(),
+            name,
             null,
             old.copy(),
             options.dryRun(),

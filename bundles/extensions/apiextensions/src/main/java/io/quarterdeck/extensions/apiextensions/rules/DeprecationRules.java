@@ -27,7 +27,7 @@ final class DeprecationRules {
       errors.add(FieldError.invalid(warning, "must be <= " + LONGEST + " characters long"));
     }
     if (text.isEmpty()) {
-      errors.add(FieldError.invalid(warning, "must not be empty"));
+      errors.add(FieldError.invalid(warning, "must not be an empty string"));
     }
     int bytes = 0;
     for (int c : text.codePoints().toArray()) {
