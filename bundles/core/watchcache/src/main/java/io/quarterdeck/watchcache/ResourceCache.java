@@ -341,8 +341,16 @@ public final class ResourceCache implements AutoCloseable {
     return e;
   }
 
-  /** Has items carry these fields from now on, those that are cached included. */
-  void selectBy(Function<ApiObject, Map<String, String>> fields) {
+  /** Whether somebody has said which fields its items carry. */
+  public boolean isSelectable() {
+    return reader.isSelectable();
+  }
+
+  /**
+   * Has items carry these fields from now on; those that are cached are all read again, unless the
+   * function equals the one before.
+   */
+  public void selectBy(Function<ApiObject, Map<String, String>> fields) {
     if (!reader.selectsBy(fields)) {
       feed.rewrite(reader.selectBy(fields));
     }

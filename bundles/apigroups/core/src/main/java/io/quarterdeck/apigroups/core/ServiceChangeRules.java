@@ -7,7 +7,9 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Which addresses and families of a service may come and go: the second of two, never the first. */
+/**
+ * Which addresses and families of a service may come and go: the second of two, never the first.
+ */
 final class ServiceChangeRules {
   private static final String FIXED = "may not change once set";
 

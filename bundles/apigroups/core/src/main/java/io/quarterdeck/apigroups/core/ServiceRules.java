@@ -64,8 +64,7 @@ final class ServiceRules {
   }
 
   /** Kubernetes spells this field as Go does. */
-  private static void sources(
-      ApiObject service, Node spec, String type, List<FieldError> errors) {
+  private static void sources(ApiObject service, Node spec, String type, List<FieldError> errors) {
     Node ranges = spec.get("loadBalancerSourceRanges");
     String annotation = service.meta().annotations().get(SOURCES);
     List<Node> blocks = new ArrayList<>();
@@ -171,8 +170,7 @@ final class ServiceRules {
     return out;
   }
 
-  private static void port(
-      Node p, boolean named, Set<String> names, List<FieldError> errors) {
+  private static void port(Node p, boolean named, Set<String> names, List<FieldError> errors) {
     Node name = p.get("name");
     if (named && name.isEmpty()) {
       errors.add(FieldError.required(name.path(), ""));

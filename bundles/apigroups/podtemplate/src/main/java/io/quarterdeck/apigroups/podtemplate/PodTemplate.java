@@ -33,8 +33,7 @@ public final class PodTemplate {
     Node passing = template.at("spec", "ephemeralContainers");
     if (!passing.isEmpty()) {
       errors.add(
-          FieldError.forbidden(
-              passing.path(), "ephemeral containers not allowed in pod template"));
+          FieldError.forbidden(passing.path(), "ephemeral containers not allowed in pod template"));
     }
   }
 

@@ -76,6 +76,7 @@ final class RouteTable {
     VersionConverter converter = strategy.converters().get(d.gvr().version());
     boolean stored = strategy.review() == null && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
+    boolean own = storedAs.group().equals(d.gvr().group());
     Schema kept = storedSchema(group, d, schema);
     return new Resource(
         d,
@@ -83,7 +84,7 @@ final class RouteTable {
         kept,
         strategy,
         converter,
-        stored ? stores.store(storedAs, all, kept) : null,
+        stored ? stores.store(storedAs, own, all, kept) : null,
         group.definitions(),
         kinds::contains,
         version -> sibling(d, version));

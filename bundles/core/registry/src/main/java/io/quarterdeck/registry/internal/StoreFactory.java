@@ -8,6 +8,7 @@ import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
+import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.StorageLayout;
 import java.util.Map;
 import java.util.function.Function;
@@ -37,14 +38,17 @@ final class StoreFactory {
   }
 
   /**
+   * A store. Where two groups serve the same objects, as they do events, the one that they are
+   * stored in says what their fields are: if each did, all would be read again for each of them.
+   *
+   * @param own whether they are stored in the group that asks
    * @param schema of the kind as it is stored
    */
-  ObjectStore store(GroupResource resource, ResourceStrategy strategy, Schema schema) {
-    String prefix = StorageLayout.prefix(resource);
-    var cache =
-        strategy.selectableFieldNames().isEmpty()
-            ? caches.open(resource, prefix)
-            : caches.open(resource, prefix, new Selectable(strategy));
+  ObjectStore store(GroupResource resource, boolean own, ResourceStrategy strategy, Schema schema) {
+    ResourceCache cache = caches.open(resource, StorageLayout.prefix(resource));
+    if (!strategy.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
+      cache.selectBy(new Selectable(strategy));
+    }
     return new ObjectStore(resource, backend, cache, strategy, schema, format.timeToLive(resource));
   }
 

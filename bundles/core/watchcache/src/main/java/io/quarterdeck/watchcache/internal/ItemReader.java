@@ -42,6 +42,10 @@ public final class ItemReader {
             select(selectable, item.encoded().bytes(), item.key()));
   }
 
+  public boolean isSelectable() {
+    return fields != null;
+  }
+
   public boolean selectsBy(Function<ApiObject, Map<String, String>> selectable) {
     return selectable.equals(fields);
   }
