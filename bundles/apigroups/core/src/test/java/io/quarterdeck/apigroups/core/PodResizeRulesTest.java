@@ -18,8 +18,9 @@ class PodResizeRulesTest {
   private static ApiObject pod(String resources) {
     return object(
         ("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i','imagePullPolicy':"
-                + "'Always','resources':%s}],'restartPolicy':'Always','dnsPolicy':'ClusterFirst'},"
-                + "'status':{'qosClass':'Burstable'}}")
+                + "'Always','terminationMessagePolicy':'File','resources':%s}],"
+                + "'restartPolicy':'Always','dnsPolicy':'ClusterFirst',"
+                + "'terminationGracePeriodSeconds':30},'status':{'qosClass':'Burstable'}}")
             .formatted(resources));
   }
 
