@@ -13,8 +13,7 @@ class GoJsonTest {
     assertEquals("", GoJson.objectProblem("{\"a\":1}"));
     assertEquals("", GoJson.objectProblem("null"));
     assertEquals("unexpected end of JSON input", GoJson.objectProblem(""));
-    assertEquals(
-        "invalid character 'x' looking for beginning of value", GoJson.objectProblem("x"));
+    assertEquals("invalid character 'x' looking for beginning of value", GoJson.objectProblem("x"));
     assertEquals(
         "json: cannot unmarshal array into Go value of type v1.AvoidPods",
         GoJson.objectProblem("[]", "v1.AvoidPods"));

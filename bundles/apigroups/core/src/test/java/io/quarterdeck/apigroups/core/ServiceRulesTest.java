@@ -19,8 +19,7 @@ class ServiceRulesTest {
 
   private static ApiObject service(String spec) {
     String json = "{'spec':{" + USUAL + spec + "}}";
-    return new ApiObject(
-        Json.readObject(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+    return new ApiObject(Json.readObject(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
   }
 
   private static String text(List<FieldError> errors) {
