@@ -4,7 +4,6 @@ package io.quarterdeck.api;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,16 +127,9 @@ public final class ApiException extends RuntimeException {
       causes.add(new Status.Cause(e.type().wire(), e.body(), e.field()));
     }
     Status.Details d = Status.Details.of(name, kind.group(), kind.kind()).withCauses(causes);
-    String message = kind.qualifiedKind() + " \"" + name + "\" is invalid: " + joined(errors);
+    String message =
+        kind.qualifiedKind() + " \"" + name + "\" is invalid: " + FieldError.joined(errors);
     return of(StatusReason.INVALID, message, d);
-  }
-
-  /** One error as itself, several distinct ones in brackets, as Go's error aggregate prints. */
-  private static String joined(List<FieldError> errors) {
-    List<String> texts = errors.stream().map(FieldError::toString).distinct().toList();
-    return texts.size() == 1
-        ? texts.getFirst()
-        : texts.stream().collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static Status.Details details(GroupResource r, String name) {

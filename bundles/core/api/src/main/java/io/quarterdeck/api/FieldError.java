@@ -120,6 +120,14 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
     return field + ": " + body();
   }
 
+  /** One error as itself, several distinct ones in brackets, as Go's error aggregate prints. */
+  public static String joined(List<FieldError> errors) {
+    List<String> texts = errors.stream().map(FieldError::toString).distinct().toList();
+    return texts.size() == 1
+        ? texts.getFirst()
+        : texts.stream().collect(Collectors.joining(", ", "[", "]"));
+  }
+
   /** A bad value as messages show it: strings quoted as Go does, structures as JSON. */
   public static String show(@Nullable Object value) {
     return switch (value) {

@@ -112,6 +112,13 @@ public final class Quantity implements Comparable<Quantity> {
     return value.stripTrailingZeros().scale() <= 0;
   }
 
+  /** The amount in whole thousandths, away from zero: what an amount of a resource is kept as. */
+  public Quantity inThousandths() {
+    BigDecimal rounded =
+        value.setScale(3, value.signum() < 0 ? RoundingMode.FLOOR : RoundingMode.CEILING);
+    return rounded.compareTo(value) == 0 ? this : of(rounded, format);
+  }
+
   /** The sum, in the format of this one; zero has none of its own. */
   public Quantity plus(Quantity other) {
     return new Quantity(value.add(other.value), signum() == 0 ? other.format : format);

@@ -42,6 +42,11 @@ public final class Addresses {
           && network(prefix).equals(other.network(prefix));
     }
 
+    /** As it is best written. */
+    public String text() {
+      return Addresses.text(address) + "/" + prefix;
+    }
+
     private BigInteger host() {
       BigInteger mask =
           BigInteger.ONE.shiftLeft(address.length * 8 - prefix).subtract(BigInteger.ONE);
@@ -141,42 +146,96 @@ public final class Addresses {
     return text.indexOf(':') >= 0;
   }
 
-  /** A rule: the field is an IP address. */
+  /** A rule: the field is an IP address, in any of the forms that mean one address to everybody. */
   public static void ip(Node n, List<FieldError> errors) {
-    if (parse(n.text()) == null) {
-      errors.add(FieldError.invalid(n.path(), n.text(), NO_IP));
+    Rules.form(n, Addresses::ipForm, errors);
+  }
+
+  /** What is wrong with an address that stands as Kubernetes writes it, such as a name. */
+  public static List<String> canonicalIp(String text) {
+    byte[] bytes = parse(text);
+    if (bytes == null || isMapped(text, bytes) || text(bytes).equals(text)) {
+      return ipForm(text);
     }
+    return List.of("must be in canonical form (" + FieldError.quote(text(bytes)) + ")");
+  }
+
+  private static List<String> ipForm(String text) {
+    byte[] bytes = parse(text);
+    if (bytes == null) {
+      return List.of(parse(withoutZeros(text)) == null ? NO_IP : "must not have leading 0s");
+    }
+    return isMapped(text, bytes) ? List.of("must not be an IPv4-mapped IPv6 address") : List.of();
+  }
+
+  /** Whether an IPv4 address is written as one of IPv6. */
+  private static boolean isMapped(String text, byte[] bytes) {
+    return isIpv6(text) && bytes.length == 4;
   }
 
   /** A rule: the field is a block, written with no bits behind its prefix. */
   public static @Nullable Block block(Node n, List<FieldError> errors) {
     String text = n.text();
     Block block = parseBlock(text);
-    if (block == null) {
+    String problem = "";
+    if (isMappedBlock(text)) {
+      problem = "must not have an IPv4-mapped IPv6 address";
+    } else if (block == null) {
       boolean zeros = parseBlock(withoutZeros(text)) != null;
-      errors.add(
-          FieldError.invalid(
-              n.path(),
-              text,
-              zeros ? "must not have leading 0s in IP or prefix length" : NO_BLOCK));
+      problem = zeros ? "must not have leading 0s in IP or prefix length" : NO_BLOCK;
     } else if (!block.isMasked()) {
-      errors.add(
-          FieldError.invalid(n.path(), text, "must not have bits set beyond the prefix length"));
+      problem = "must not have bits set beyond the prefix length";
+    }
+    if (!problem.isEmpty()) {
+      errors.add(FieldError.invalid(n.path(), text, problem));
     }
     return block;
   }
 
-  /** A rule of older fields: a block as it was always taken, be it written carelessly. */
-  public static void legacyBlock(Node n, List<FieldError> errors) {
-    if (parseBlock(withoutZeros(n.text())) == null) {
-      errors.add(FieldError.invalid(n.path(), n.text(), NO_BLOCK));
+  /** A rule: the field is a block, written as Kubernetes writes it. */
+  public static @Nullable Block canonicalBlock(Node n, List<FieldError> errors) {
+    int before = errors.size();
+    Block block = block(n, errors);
+    if (block != null && errors.size() == before && !block.text().equals(n.text())) {
+      String form = FieldError.quote(block.text());
+      errors.add(FieldError.invalid(n, "must be in canonical form (" + form + ")"));
+    }
+    return block;
+  }
+
+  private static boolean isMappedBlock(String text) {
+    int slash = text.indexOf('/');
+    byte[] bytes = slash < 0 ? null : parse(text.substring(0, slash));
+    return bytes != null
+        && isMapped(text, bytes)
+        && text.substring(slash + 1).matches("\\d|\\d\\d|1[01]\\d|12[0-8]");
+  }
+
+  /** What a client is warned of a block that is valid: an IPv6 one that is written unusually. */
+  public static void warn(Node n, List<String> warnings) {
+    Block block = parseBlock(n.text());
+    if (block != null && block.isIpv6() && !block.text().equals(n.text())) {
+      warnings.add(
+          n.path()
+              + ": IPv6 CIDR value "
+              + FieldError.quote(n.text())
+              + " should be in RFC 5952 canonical format ("
+              + FieldError.quote(block.text())
+              + ")");
     }
   }
 
-  /** A rule of older fields: an address as it was always taken. */
-  public static void legacyIp(Node n, List<FieldError> errors) {
-    if (parse(withoutZeros(n.text())) == null) {
-      errors.add(FieldError.invalid(n.path(), n.text(), NO_IP));
+  /** What a client is warned of an address that is valid: an IPv6 one that is written unusually. */
+  public static void warnIp(Node n, List<String> warnings) {
+    byte[] address = isIpv6(n.text()) ? parse(n.text()) : null;
+    if (address != null && !text(address).equals(n.text())) {
+      warnings.add(
+          n.path()
+              + ": IPv6 address "
+              + FieldError.quote(n.text())
+              + " should be in RFC 5952 canonical format ("
+              + FieldError.quote(text(address))
+              + ")");
     }
   }
 
@@ -212,7 +271,7 @@ public final class Addresses {
   }
 
   private static String withoutZeros(String text) {
-    return isIpv6(text) ? text : text.replaceAll("(^|[./])0+(?=\\d)", "$1");
+    return text.replaceAll(isIpv6(text) ? "(/)0+(?=\\d)" : "(^|[./])0+(?=\\d)", "$1");
   }
 
   private static boolean hasLeadingZero(String text) {

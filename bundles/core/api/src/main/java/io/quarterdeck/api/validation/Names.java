@@ -13,10 +13,14 @@ public final class Names {
   private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
   private static final String UNDERSCORED = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
   private static final String SUBDOMAIN_UNDERSCORE = UNDERSCORED + "(\\." + UNDERSCORED + ")*";
-  private static final Pattern UNDERSCORED_PATTERN = Pattern.compile(SUBDOMAIN_UNDERSCORE);
+
+  /** Gives nothing back, so that a long text needs no deep stack. */
+  private static final Pattern UNDERSCORED_PATTERN = Pattern.compile(SUBDOMAIN_UNDERSCORE + "+");
+
   private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
   private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String LABEL_VALUE = "(" + QUALIFIED + ")?";
+  private static final String HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
   private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
 
   private Names() {}
@@ -33,6 +37,27 @@ public final class Names {
               "example.com"));
     }
     return out;
+  }
+
+  /** A domain whose first part is a star, as hosts of Ingresses may be. */
+  public static List<String> wildcardSubdomain(String s) {
+    List<String> out = new ArrayList<>();
+    atMost(s, 253, "characters", out);
+    if (!s.startsWith("*.") || !Alphabet.LABEL.areWords(s.substring(2))) {
+      out.add(
+          withRegex(
+              "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS"
+                  + " subdomain, which must consist of lower case alphanumeric characters, '-' or"
+                  + " '.' and end with an alphanumeric character",
+              "\\*\\." + SUBDOMAIN,
+              "*.example.com"));
+    }
+    return out;
+  }
+
+  /** What stands behind the domain in a path such as {@code example.com/foo}. */
+  public static List<String> httpPath(String s) {
+    return s.matches(HTTP_PATH) ? List.of() : List.of(withRegex("Invalid path", HTTP_PATH));
   }
 
   public static List<String> dnsLabel(String s) {
@@ -242,7 +267,7 @@ public final class Names {
 
   /** A rule with its examples and its regular expression, punctuated as on the wire. */
   static String withRegex(String rule, String regex, String... examples) {
-    StringBuilder out = new StringBuilder(rule).append(" (e.g. ");
+    StringBuilder out = new StringBuilder(rule).append(examples.length == 0 ? " (" : " (e.g. ");
     for (int i = 0; i < examples.length; i++) {
       out.append(i == 0 ? "" : " or ").append('\'').append(examples[i]).append("', ");
     }

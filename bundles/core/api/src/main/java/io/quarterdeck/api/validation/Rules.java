@@ -50,6 +50,7 @@ public final class Rules {
     }
     Names.dnsSubdomain(parts[0])
         .forEach(m -> errors.add(FieldError.invalid(n.path(), parts[0], m)));
+    Names.httpPath(parts[1]).forEach(m -> errors.add(FieldError.invalid(n.path(), parts[1], m)));
   }
 
   public static void nonNegative(Node n, List<FieldError> errors) {

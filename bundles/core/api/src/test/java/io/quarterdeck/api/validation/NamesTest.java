@@ -33,6 +33,13 @@ class NamesTest {
   }
 
   @Test
+  void aLongTextNeedsNoDeepStack() {
+    assertEquals(
+        List.of("must be no more than 253 characters"),
+        Names.dnsSubdomainWithUnderscore("a" + "._b".repeat(100_000)));
+  }
+
+  @Test
   void countsBytesNotCharacters() {
     assertTrue(Names.labelValue("é".repeat(32)).contains("must be no more than 63 bytes"));
     assertEquals(List.of("must be no more than 63 characters"), Names.dnsLabel("a".repeat(64)));

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.decode;
 
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * not write, such as the 0 of a number that is no pointer.
  */
 public final class Defaulter {
+  /** Go's name for the amounts of resources, by their names. */
+  private static final String RESOURCES = "v1.ResourceList";
+
   private Defaulter() {}
 
   public static void apply(Map<String, @Nullable Object> tree, Schema schema) {
@@ -40,10 +44,19 @@ public final class Defaulter {
     Schema element = schema.element();
     switch (value) {
       case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> apply(object(m), schema);
+      case Map<?, ?> m when schema.goName().equals(RESOURCES) ->
+          object(m).replaceAll(Defaulter::kept);
       case Map<?, ?> m when element != null -> m.values().forEach(v -> descend(v, element));
       case List<?> l when element != null -> l.forEach(v -> descend(v, element));
       case null, default -> {}
     }
+  }
+
+  /** A resource is counted in thousandths, whatever was sent. */
+  private static @Nullable Object kept(String name, @Nullable Object amount) {
+    Quantity sent = amount instanceof String text ? Quantity.parseOrNull(text) : null;
+    Quantity kept = sent == null ? null : sent.inThousandths();
+    return kept == null || kept == sent ? amount : kept.toString();
   }
 
   @SuppressWarnings("unchecked")

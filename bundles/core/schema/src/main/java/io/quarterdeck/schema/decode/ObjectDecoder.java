@@ -59,9 +59,12 @@ public final class ObjectDecoder {
     try {
       List<String> unknown =
           yaml ? TypedTree.fit(tree, schema) : TypedTree.fitText(body, tree, schema);
-      // what the parser sees comes before what prunes, and that of YAML before what decodes
-      boolean first = yaml || custom;
-      problems.addAll(first ? problems.size() : 0, unknown);
+      if (yaml || custom || unknown.isEmpty() || problems.isEmpty()) {
+        // what the parser sees comes before what prunes, and that of YAML before what decodes
+        problems.addAll(unknown);
+      } else {
+        problems = StrictProblems.inOrder(body, unknown, problems);
+      }
     } catch (TypedTree.Unfit e) {
       throw cannot(kind, expected, e.text());
     }

@@ -8,7 +8,6 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +120,8 @@ public final class RawTexts {
   private String name() {
     int start = at;
     string();
-    return String.valueOf(Json.read(Arrays.copyOfRange(text, start, at)));
+    // as the tree has it: what is no UTF-8 was replaced
+    return String.valueOf(Json.read(new String(text, start, at - start, StandardCharsets.UTF_8)));
   }
 
   private void separator() {

@@ -22,7 +22,7 @@ final class YamlPlainText {
   private static final Pattern FLOAT =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9][0-9_]*(\\.[0-9_]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern SIXTIES =
-      Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?");
+      Pattern.compile("[-+]?[0-9][0-9_]*(:[0-5]?[0-9])++(\\.[0-9_]*)?");
   private static final Pattern DATE =
       Pattern.compile(
           "[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"

@@ -5,6 +5,7 @@ package io.quarterdeck.schema.encode;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class YamlWriter {
     }
 
     @Override
-    public void processIOException(java.io.IOException e) {
+    public void processIOException(IOException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -5,6 +5,7 @@ package io.quarterdeck.schema.model;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -27,8 +28,16 @@ public final class Definitions {
   private Definitions() {}
 
   public static Definitions read(InputStream json) {
+    return of(Json.readObject(json));
+  }
+
+  public static Definitions read(String json) {
+    return of(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static Definitions of(Map<String, @Nullable Object> document) {
     Definitions d = new Definitions();
-    Node.root(Json.readObject(json)).get("types").entries().forEach(d::add);
+    Node.root(document).get("types").entries().forEach(d::add);
     return d;
   }
 

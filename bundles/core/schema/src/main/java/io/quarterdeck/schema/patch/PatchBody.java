@@ -7,16 +7,20 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.JsonScan;
+import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.patch.internal.GoText;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The bodies of patch requests; what is no patch is a 400 in the words of the reference. */
 public final class PatchBody {
   private static final String DECODING = "error decoding patch: ";
+  private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
   private static final String MAP = "map[string]interface {}";
 
   private PatchBody() {}
@@ -28,33 +32,92 @@ public final class PatchBody {
    */
   public record Parsed(Map<String, @Nullable Object> patch, List<String> problems) {}
 
-  /** The operations of a JSON patch; {@code null} is the empty one. */
-  public static List<@Nullable Object> json(byte[] body) {
+  /**
+   * A JSON patch and what field validation has to say of its text.
+   *
+   * @param problems such as {@code json patch unknown field "[0].x"}
+   */
+  public record Operations(List<@Nullable Object> operations, List<String> problems) {}
+
+  /**
+   * The operations of a JSON patch; {@code null} is the empty one.
+   *
+   * @param validation of its members; who ignores them reads the patch by another decoder, which
+   *     has words of its own
+   */
+  public static Operations json(byte[] body, FieldValidation validation) {
+    boolean ignored = validation == FieldValidation.IGNORE;
+    String start = ignored ? "" : DECODING;
     String text = new String(body, StandardCharsets.UTF_8);
-    scan(text, DECODING);
+    List<String> duplicates = scan(text, start);
     Object value = Json.read(text);
     if (value == null) {
-      return List.of();
+      return new Operations(List.of(), List.of());
     }
     List<@Nullable Object> operations = Trees.asList(value);
     if (operations == null) {
-      throw wrong(DECODING, value, "[]handlers.jsonPatchOp");
+      throw wrong(start, value, ignored ? "jsonpatch.Patch" : "[]handlers.jsonPatchOp");
     }
     for (Object o : operations) {
-      if (!(o instanceof Map<?, ?>)) {
-        throw wrong(DECODING, o, "handlers.jsonPatchOp");
+      if (!(o instanceof Map<?, ?> operation)) {
+        throw wrong(start, o, ignored ? "jsonpatch.Operation" : "handlers.jsonPatchOp");
+      }
+      if (!ignored) {
+        texts(operation);
       }
     }
-    return operations;
+    List<String> problems = new ArrayList<>();
+    duplicates.forEach(d -> problems.add("json patch duplicate field " + FieldError.quote(d)));
+    problems.addAll(unknown(operations));
+    return new Operations(operations, problems);
   }
 
-  /** A merge patch, which must be an object. */
-  public static Parsed merge(byte[] body) {
-    Parsed parsed = object(body, DECODING);
-    if (parsed == null) {
-      throw ApiException.badRequest("Invalid JSON Patch");
+  private static void texts(Map<?, ?> operation) {
+    for (String member : List.of("op", "path", "from")) {
+      Object value = operation.get(member);
+      if (value != null && !(value instanceof String)) {
+        throw ApiException.badRequest(
+            DECODING
+                + "json: cannot unmarshal "
+                + kind(value)
+                + " into Go struct field jsonPatchOp."
+                + member
+                + " of type string");
+      }
     }
-    return parsed;
+  }
+
+  private static List<String> unknown(List<? extends @Nullable Object> operations) {
+    List<String> out = new ArrayList<>();
+    for (int i = 0; i < operations.size(); i++) {
+      if (operations.get(i) instanceof Map<?, ?> operation) {
+        for (Object member : operation.keySet()) {
+          if (!MEMBERS.contains(member)) {
+            out.add("json patch unknown field " + FieldError.quote("[" + i + "]." + member));
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
+   * A merge patch, which must be an object.
+   *
+   * @param validation of its members; who ignores them is told of nothing but that it is no patch
+   */
+  public static Parsed merge(byte[] body, FieldValidation validation) {
+    try {
+      Parsed parsed = object(body, DECODING);
+      if (parsed != null) {
+        return parsed;
+      }
+    } catch (ApiException e) {
+      if (validation != FieldValidation.IGNORE) {
+        throw e;
+      }
+    }
+    throw ApiException.badRequest("Invalid JSON Patch");
   }
 
   /** A strategic merge patch; {@code null} is the empty one. */
@@ -88,14 +151,16 @@ public final class PatchBody {
   }
 
   private static ApiException wrong(String start, @Nullable Object value, String type) {
-    String kind =
-        switch (value) {
-          case Map<?, ?> m -> "object";
-          case List<?> l -> "array";
-          case Number n -> "number";
-          case null, default -> GoText.type(value);
-        };
     return ApiException.badRequest(
-        start + "json: cannot unmarshal " + kind + " into Go value of type " + type);
+        start + "json: cannot unmarshal " + kind(value) + " into Go value of type " + type);
+  }
+
+  private static String kind(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> "object";
+      case List<?> l -> "array";
+      case Number n -> "number";
+      case null, default -> GoText.type(value);
+    };
   }
 }

@@ -36,7 +36,7 @@ public final class Tables {
     return table(ListMeta.of(object.meta().resourceVersion()), List.of(object), true);
   }
 
-  /** A table of a list, in its order. */
+  /** A table of a list, in its order or in the printer's. */
   public ApiObject of(ListMeta meta, List<ApiObject> objects) {
     return table(meta, objects, true);
   }
@@ -77,9 +77,13 @@ public final class Tables {
 
   private List<@Nullable Object> rows(List<ApiObject> objects) {
     List<@Nullable Object> out = new ArrayList<>(objects.size());
-    for (ApiObject o : objects) {
+    for (ApiObject o : printer.ordered(objects)) {
       Map<String, @Nullable Object> row = new LinkedHashMap<>();
       row.put("cells", new ArrayList<>(printer.cells(o, now)));
+      List<Map<String, @Nullable Object>> conditions = printer.conditions(o);
+      if (!conditions.isEmpty()) {
+        row.put("conditions", new ArrayList<>(conditions));
+      }
       row.put("object", included(o));
       out.add(row);
     }

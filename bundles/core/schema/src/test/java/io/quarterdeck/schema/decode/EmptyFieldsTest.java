@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +25,7 @@ class EmptyFieldsTest {
 
   @Test
   void whatWasSentEmptyComesBackWhereItWas() {
-    Schema ship =
-        Definitions.read(new ByteArrayInputStream(TYPES.getBytes(StandardCharsets.UTF_8)))
-            .type("Ship");
+    Schema ship = Definitions.read(TYPES).type("Ship");
     EmptyFields sent =
         EmptyFields.of(
             tree("{'names':[],'labels':{},'masts':[{'sails':['a']},{'sails':[]}]}"), ship);

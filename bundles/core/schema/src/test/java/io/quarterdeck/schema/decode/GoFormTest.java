@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +39,7 @@ class GoFormTest {
   }
 
   private static String formed(String json) {
-    Definitions types =
-        Definitions.read(new ByteArrayInputStream(TYPES.getBytes(StandardCharsets.UTF_8)));
+    Definitions types = Definitions.read(TYPES);
     Map<String, @Nullable Object> tree = Json.readObject(json.getBytes(StandardCharsets.UTF_8));
     GoForm.apply(tree, types.type("Anchor"));
     return Json.text(tree);

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class RawTextsTest {
   private static final Definitions TYPES =
       Definitions.read(
-          new ByteArrayInputStream(
-              """
+          """
               {"types": {
                  "Cargo": {"fields": [
                    {"name": "mark", "type": "string"},
@@ -28,8 +26,7 @@ class RawTextsTest {
                    {"name": "parts", "list": {"ref": "Part"}}]},
                  "Part": {"fields": [{"name": "data", "type": "raw"}]},
                  "Hull": {"fields": [{"name": "length", "type": "int32"}, {"name": "in", "ref": "Hull"}]}}}
-              """
-                  .getBytes(StandardCharsets.UTF_8)));
+              """);
 
   private static Map<String, @Nullable Object> restored(String json) {
     byte[] text = json.getBytes(StandardCharsets.UTF_8);

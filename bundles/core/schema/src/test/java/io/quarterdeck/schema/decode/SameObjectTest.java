@@ -9,7 +9,6 @@ import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class SameObjectTest {
   private static final Schema CRATE =
       Definitions.read(
-              new ByteArrayInputStream(
-                  """
+              """
                   {"types": {"Crate": {"fields": [
                     {"name": "weight", "type": "int32"},
                     {"name": "depth", "type": "int32", "pointer": true},
@@ -28,8 +26,7 @@ class SameObjectTest {
                     {"name": "lid", "ref": "Crate", "pointer": true},
                     {"name": "tags", "map": {"type": "string"}},
                     {"name": "inner", "list": {"ref": "Crate"}}]}}}
-                  """
-                      .getBytes(StandardCharsets.UTF_8)))
+                  """)
           .type("Crate");
 
   @Test

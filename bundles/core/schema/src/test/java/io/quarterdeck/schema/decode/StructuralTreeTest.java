@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,7 @@ class StructuralTreeTest {
             + "}}},"
             + META
             + "}}";
-    byte[] json = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    return Definitions.read(new ByteArrayInputStream(json)).type("com.example.v1.Widget");
+    return Definitions.read(text.replace('\'', '"')).type("com.example.v1.Widget");
   }
 
   private static Map<String, @Nullable Object> tree(String spec) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class YamlTest {
@@ -56,6 +57,6 @@ class YamlTest {
   }
 
   private static Object read(String yaml) {
-    return java.util.Objects.requireNonNull(Yaml.read(yaml.getBytes(StandardCharsets.UTF_8)));
+    return Objects.requireNonNull(Yaml.read(yaml.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -9,8 +9,6 @@ import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.ResourceTable;
 import io.quarterdeck.schema.model.SubresourceDefinition;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
@@ -55,8 +53,7 @@ final class Harbour {
 
   private static Definitions definitions() {
     return Definitions.read(
-        new ByteArrayInputStream(
-            """
+        """
             {"types":{
              "x.v1.Ship":{"description":"A ship.","fields":[
                {"name":"kind","type":"string"},
@@ -70,7 +67,6 @@ final class Harbour {
                 "patchStrategy":["merge","retainKeys"],"mergeKey":"id"}]},
              "x.v1.Hull":{"fields":[{"name":"id","type":"int32","required":true}]},
              "x.v1.Unused":{"fields":[]}}}
-            """
-                .getBytes(StandardCharsets.UTF_8)));
+            """);
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +41,7 @@ class ProtobufEncoderTest {
         ]}
       }}
       """;
-  private static final Definitions DEFINITIONS =
-      Definitions.read(new ByteArrayInputStream(TYPES.getBytes(StandardCharsets.UTF_8)));
+  private static final Definitions DEFINITIONS = Definitions.read(TYPES);
   private static final Schema SHIP = DEFINITIONS.type("t.Ship");
 
   private static final String HEAD = "6b387300" + "0a0a" + "0a0276311204" + "53686970";

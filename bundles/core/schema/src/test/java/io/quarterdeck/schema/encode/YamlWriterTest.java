@@ -61,6 +61,12 @@ class YamlWriterTest {
   }
 
   @Test
+  void aLongNumberToTheBaseOfSixtyIsOneToo() {
+    String time = "1" + ":05".repeat(100_000);
+    assertEquals("a: \"" + time + "\"\n", yaml("{\"a\":\"" + time + "\"}"));
+  }
+
+  @Test
   void linesOfNothingAreQuotedSinceABlockOfThemIsNotReadBack() {
     assertEquals("a: \"\\n\"\n", yaml("{\"a\":\"\\n\"}"));
   }

@@ -6,8 +6,6 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Fleet {
   static final Schema SHIP =
       Definitions.read(
-              new ByteArrayInputStream(
-                  """
+              """
                   {"types":{
                    "x.v1.Ship":{"fields":[
                      {"name":"name","type":"string"},
@@ -34,8 +31,7 @@ final class Fleet {
                      {"name":"name","type":"string"},
                      {"name":"wood","type":"string"},
                      {"name":"sails","type":"int32"}]}}}
-                  """
-                      .getBytes(StandardCharsets.UTF_8)))
+                  """)
           .type("x.v1.Ship");
 
   private final Ownership ownership;

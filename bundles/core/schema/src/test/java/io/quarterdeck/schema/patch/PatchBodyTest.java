@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.schema.decode.FieldValidation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +45,14 @@ class PatchBodyTest {
       })
   void whatIsNoObjectIsRefused(String body, String message) {
     assertEquals(message, refusal(() -> PatchBody.strategic(bytes(body))));
-    assertEquals("error decoding patch: " + message, refusal(() -> PatchBody.merge(bytes(body))));
+    assertEquals("error decoding patch: " + message, refusal(() -> merge(body)));
   }
 
   @Test
   void nullIsAnEmptyPatchButForAMerge() {
     assertEquals(Map.of(), PatchBody.strategic(bytes("null")).patch());
-    assertEquals(List.of(), PatchBody.json(bytes("null")));
-    assertEquals("Invalid JSON Patch", refusal(() -> PatchBody.merge(bytes("null"))));
+    assertEquals(List.of(), json("null").operations());
+    assertEquals("Invalid JSON Patch", refusal(() -> merge("null")));
   }
 
   @Test
@@ -59,19 +60,18 @@ class PatchBodyTest {
     assertEquals(
         "error decoding patch: json: cannot unmarshal object into Go value of type"
             + " []handlers.jsonPatchOp",
-        refusal(() -> PatchBody.json(bytes("{\"op\":\"add\"}"))));
+        refusal(() -> json("{\"op\":\"add\"}")));
     assertEquals(
         "error decoding patch: json: cannot unmarshal string into Go value of type"
             + " handlers.jsonPatchOp",
-        refusal(() -> PatchBody.json(bytes("[\"add\"]"))));
-    assertEquals(1, PatchBody.json(bytes("[{\"op\":\"x\"}]")).size());
+        refusal(() -> json("[\"add\"]")));
+    assertEquals(1, json("[{\"op\":\"x\"}]").operations().size());
   }
 
   @Test
   void repeatedMembersAreNamedAndTheLastOneCounts() {
     PatchBody.Parsed p =
-        PatchBody.merge(
-            bytes("{\"spec\":{\"n\":1,\"n\":2},\"l\":[{\"a\":1,\"a\":1}],\"m\":{\"n\":1}}"));
+        merge("{\"spec\":{\"n\":1,\"n\":2},\"l\":[{\"a\":1,\"a\":1}],\"m\":{\"n\":1}}");
     assertEquals(List.of("duplicate field \"spec.n\"", "duplicate field \"l[0].a\""), p.problems());
     assertEquals(Map.of("n", 2L), p.patch().get("spec"));
   }
@@ -84,5 +84,48 @@ class PatchBodyTest {
 
   private static byte[] bytes(String s) {
     return s.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static PatchBody.Operations json(String body) {
+    return PatchBody.json(bytes(body), FieldValidation.WARN);
+  }
+
+  private static PatchBody.Parsed merge(String body) {
+    return PatchBody.merge(bytes(body), FieldValidation.WARN);
+  }
+
+  @Test
+  void membersThatAnOperationHasNotOrHasTwiceAreTold() {
+    assertEquals(
+        List.of(
+            "json patch duplicate field \"[0].from\"", "json patch unknown field \"[1].extra\""),
+        json("[{\"op\":\"move\",\"from\":\"/a\",\"from\":\"/a\",\"path\":\"/b\"},"
+                + "{\"op\":\"add\",\"path\":\"/a\",\"value\":1,\"extra\":1}]")
+            .problems());
+  }
+
+  @Test
+  void anOperationsWordsAreTexts() {
+    assertEquals(
+        "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of"
+            + " type string",
+        refusal(() -> json("[{\"op\":1,\"path\":\"/a\"}]")));
+    assertEquals(
+        1, json("[{\"op\":\"remove\",\"path\":\"/a\",\"from\":null}]").operations().size());
+  }
+
+  @Test
+  void whoIgnoresFieldsIsToldByAnotherDecoder() {
+    assertEquals(
+        "json: cannot unmarshal object into Go value of type jsonpatch.Patch",
+        refusal(() -> PatchBody.json(bytes("{}"), FieldValidation.IGNORE)));
+    assertEquals(
+        "json: cannot unmarshal string into Go value of type jsonpatch.Operation",
+        refusal(() -> PatchBody.json(bytes("[\"add\"]"), FieldValidation.IGNORE)));
+    assertEquals(
+        1, PatchBody.json(bytes("[{\"op\":1}]"), FieldValidation.IGNORE).operations().size());
+    assertEquals(
+        "Invalid JSON Patch",
+        refusal(() -> PatchBody.merge(bytes("{\"a\""), FieldValidation.IGNORE)));
   }
 }

@@ -10,8 +10,6 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StrategicMergePatchTest {
   private static final Schema SHIP =
       Definitions.read(
-              new ByteArrayInputStream(
-                  """
+              """
                   {"types":{
                    "x.v1.Ship":{"fields":[
                      {"name":"name","type":"string"},
@@ -39,8 +36,7 @@ class StrategicMergePatchTest {
                      {"name":"wood","type":"string"},
                      {"name":"steel","type":"string"},
                      {"name":"sails","list":{"type":"string"},"patchStrategy":["merge"]}]}}}
-                  """
-                      .getBytes(StandardCharsets.UTF_8)))
+                  """)
           .type("x.v1.Ship");
 
   @ParameterizedTest

@@ -12,7 +12,9 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +41,31 @@ class TablesTest {
                  {"name":"s","resourceVersion":"7","creationTimestamp":"2026-01-01T00:00:00Z"}}}]}
             """),
         table);
+  }
+
+  @Test
+  void aPrinterMayOrderRowsAndSayMoreOfThem() {
+    TablePrinter printer =
+        ColumnLayout.named()
+            .conditions(
+                o -> o.meta().name().equals("b") ? List.of(Map.of("type", "Completed")) : List.of())
+            .ordered(Comparator.comparing(o -> o.meta().name()))
+            .build();
+    ApiObject table =
+        new Tables("v1", printer, IncludeObject.NONE, NOW)
+            .of(
+                new ListMeta("9", "", 0),
+                List.of(
+                    json("{\"metadata\":{\"name\":\"b\"}}"),
+                    json("{\"metadata\":{\"name\":\"a\"}}")));
+    assertEquals(
+        json("""
+                {"rows":[{"cells":["a"],"object":null},
+                  {"cells":["b"],"conditions":[{"type":"Completed"}],"object":null}]}
+                """)
+            .tree()
+            .get("rows"),
+        table.tree().get("rows"));
   }
 
   @Test

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.authorization;
 
+import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
@@ -23,7 +24,7 @@ public interface Authorizer {
    * What a user may do in a namespace, for SelfSubjectRulesReview. The default says that this
    * authorizer cannot enumerate.
    */
-  default Rules rulesFor(io.quarterdeck.spi.authentication.UserInfo user, String namespace) {
+  default Rules rulesFor(UserInfo user, String namespace) {
     return new Rules(List.of(), List.of(), true, "");
   }
 

@@ -3,6 +3,7 @@
 package io.quarterdeck.spi.cel;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -101,7 +102,7 @@ public record CelType(
       case NULL -> "null_type";
       case TIMESTAMP -> "timestamp";
       case DURATION -> "duration";
-      default -> kind.name().toLowerCase(java.util.Locale.ROOT);
+      default -> kind.name().toLowerCase(Locale.ROOT);
     };
   }
 }

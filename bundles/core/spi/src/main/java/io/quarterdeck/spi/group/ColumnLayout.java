@@ -7,7 +7,9 @@ import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.spi.group.TablePrinter.Column;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnLayout {
   private final List<Column> columns = new ArrayList<>();
   private final List<BiFunction<ApiObject, Instant, @Nullable Object>> cells = new ArrayList<>();
+
+  private Function<ApiObject, List<Map<String, @Nullable Object>>> conditions = o -> List.of();
+  private @Nullable Comparator<ApiObject> order;
 
   private ColumnLayout() {}
 
@@ -69,13 +74,38 @@ public final class ColumnLayout {
     return this;
   }
 
+  /** What rows say of their objects beside the cells, see {@link TablePrinter#conditions}. */
+  public ColumnLayout conditions(Function<ApiObject, List<Map<String, @Nullable Object>>> of) {
+    conditions = of;
+    return this;
+  }
+
+  /** The order of the rows of a list, where it is not that of the list. */
+  public ColumnLayout ordered(Comparator<ApiObject> by) {
+    order = by;
+    return this;
+  }
+
   public TablePrinter build() {
-    return new Printer(List.copyOf(columns), List.copyOf(cells));
+    return new Printer(List.copyOf(columns), List.copyOf(cells), conditions, order);
   }
 
   private record Printer(
-      List<Column> columns, List<BiFunction<ApiObject, Instant, @Nullable Object>> producers)
+      List<Column> columns,
+      List<BiFunction<ApiObject, Instant, @Nullable Object>> producers,
+      Function<ApiObject, List<Map<String, @Nullable Object>>> told,
+      @Nullable Comparator<ApiObject> order)
       implements TablePrinter {
+
+    @Override
+    public List<Map<String, @Nullable Object>> conditions(ApiObject object) {
+      return told.apply(object);
+    }
+
+    @Override
+    public List<ApiObject> ordered(List<ApiObject> objects) {
+      return order == null ? objects : objects.stream().sorted(order).toList();
+    }
 
     @Override
     public List<@Nullable Object> cells(ApiObject object, Instant now) {

@@ -11,5 +11,7 @@ public enum NameRule {
   /** A service's: a DNS label that starts with a letter. */
   DNS_1035_LABEL,
   /** What may stand as one segment of a path: RBAC's names. */
-  PATH_SEGMENT
+  PATH_SEGMENT,
+  /** An IP address as it is best written; a generateName stands for itself, with nothing behind. */
+  IP_ADDRESS
 }

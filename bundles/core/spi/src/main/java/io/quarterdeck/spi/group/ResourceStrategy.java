@@ -32,6 +32,14 @@ public interface ResourceStrategy {
   default void applyDefaults(ApiObject object) {}
 
   /**
+   * Whether {@link #applyDefaults} tells a list that was sent with nothing in it from one that was
+   * not sent: it then sees both. Of JSON bodies and of patches.
+   */
+  default boolean defaultsKnowEmpties() {
+    return false;
+  }
+
+  /**
    * Clears or sets fields that a client does not decide; the generic part has cleared {@code
    * status}.
    */
@@ -251,6 +259,11 @@ public interface ResourceStrategy {
 
   /** For a resource that is answered and not stored, such as a review: the answer. Null: stored. */
   default @Nullable Review review() {
+    return null;
+  }
+
+  /** For a resource that is read and not stored: what makes its objects. Null: stored. */
+  default @Nullable ComputedObjects computed() {
     return null;
   }
 

@@ -5,6 +5,7 @@ package io.quarterdeck.spi.group;
 import io.quarterdeck.api.ApiObject;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Prints objects of one kind as rows of a {@code meta.k8s.io/v1 Table}. */
@@ -40,6 +41,16 @@ public interface TablePrinter {
 
   /** One cell a column: String, Long, Boolean or null. */
   List<@Nullable Object> cells(ApiObject object, Instant now);
+
+  /** What a row says of its object beside the cells, as {@code TableRowCondition}s; mostly none. */
+  default List<Map<String, @Nullable Object>> conditions(ApiObject object) {
+    return List.of();
+  }
+
+  /** The objects of a list in the order of its rows; mostly that of the list. */
+  default List<ApiObject> ordered(List<ApiObject> objects) {
+    return objects;
+  }
 
   TablePrinter NAME_AND_AGE =
       new TablePrinter() {

@@ -10,8 +10,9 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Changes an object that is being written, typed by the schema of its kind: a service of the
- * registry, for admission plugins. What it gives has its defaults. The arguments are not changed.
- * Thread-safe, does not block.
+ * registry, for admission plugins. The object may be in any version that is served; what it gives
+ * is in the stored one and has its defaults. The arguments are not changed. Thread-safe, does not
+ * block.
  */
 @ProviderType
 public interface ObjectPatcher {

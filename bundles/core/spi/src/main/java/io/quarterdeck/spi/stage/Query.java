@@ -18,18 +18,28 @@ public final class Query {
     this.values = values;
   }
 
-  /** Parses a raw query; a malformed escape stays as it is written. */
+  /** Parses a raw query, as Go does: pairs with a malformed escape or a semicolon do not count. */
   public static Query parse(@Nullable String raw) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     if (raw != null && !raw.isEmpty()) {
       for (String pair : raw.split("&")) {
-        int eq = pair.indexOf('=');
-        String key = decode(eq < 0 ? pair : pair.substring(0, eq));
-        String value = eq < 0 ? "" : decode(pair.substring(eq + 1));
-        values.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+        if (!pair.isEmpty() && pair.indexOf(';') < 0) {
+          add(pair, values);
+        }
       }
     }
     return new Query(values);
+  }
+
+  private static void add(String pair, Map<String, List<String>> values) {
+    int eq = pair.indexOf('=');
+    try {
+      String key = decode(eq < 0 ? pair : pair.substring(0, eq));
+      String value = eq < 0 ? "" : decode(pair.substring(eq + 1));
+      values.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+    } catch (IllegalArgumentException e) {
+      // a client's slip of the pen: Kubernetes goes on without the pair
+    }
   }
 
   public boolean has(String name) {
@@ -47,17 +57,14 @@ public final class Query {
   }
 
   /**
-   * Kubernetes' boolean parameters: absent, {@code 0} and {@code false} are false, all else true.
+   * Kubernetes' boolean parameters: absent, {@code 0} and {@code false} in any case are false, all
+   * else true.
    */
   public boolean flag(String name) {
-    return has(name) && !first(name).equals("0") && !first(name).equals("false");
+    return has(name) && !first(name).equals("0") && !first(name).equalsIgnoreCase("false");
   }
 
   private static String decode(String s) {
-    try {
-      return URLDecoder.decode(s, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return s;
-    }
+    return URLDecoder.decode(s, StandardCharsets.UTF_8);
   }
 }
