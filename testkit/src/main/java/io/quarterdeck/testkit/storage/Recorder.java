@@ -8,6 +8,7 @@ import io.quarterdeck.spi.storage.WatchListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public final class Recorder implements WatchListener {
   public StorageException awaitError() {
     await(r -> r.error != null, "an error");
     synchronized (this) {
-      return java.util.Objects.requireNonNull(error);
+      return Objects.requireNonNull(error);
     }
   }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** What several plugins need of certificates: files of authorities, and clients' chains. */
+/**
+ * What several plugins need of certificates: files of authorities, clients' chains, and whom
+ * requests are for.
+ */
 @Export
 @Version("0.1.0")
 @NullMarked

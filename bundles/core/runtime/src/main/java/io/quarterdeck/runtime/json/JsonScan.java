@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.json;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,13 +15,26 @@ import java.util.Set;
  */
 public final class JsonScan {
   private final String text;
-  private final List<String> duplicates = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
+  private final boolean all;
   private int at;
   private int depth;
 
-  private JsonScan(String text) {
+  /** Whether each character of the text stands for one byte of another. */
+  private boolean bytes;
+
+  private JsonScan(String text, boolean all) {
     this.text = text;
+    this.all = all;
   }
+
+  /**
+   * A member of an object of the text.
+   *
+   * @param path such as {@code spec.containers[0].image}
+   * @param repeated whether its object has had one of its name before
+   */
+  public record Member(String path, boolean repeated) {}
 
   /** The text is no JSON. */
   public static final class Malformed extends RuntimeException {
@@ -38,13 +52,36 @@ public final class JsonScan {
 
   /** The paths of repeated members, such as {@code spec.replicas}, in the order of the text. */
   public static List<String> duplicates(String text) {
-    JsonScan scan = new JsonScan(text);
-    scan.value("");
-    scan.space();
-    if (scan.at < text.length()) {
-      throw scan.bad("after top-level value");
+    return scanned(text, false).stream().map(Member::path).toList();
+  }
+
+  /** All members, as often as they stand there, in the order of the text. */
+  public static List<Member> members(String text) {
+    return scanned(text, true);
+  }
+
+  private static List<Member> scanned(String text, boolean all) {
+    JsonScan scan = new JsonScan(text, all);
+    scan.whole();
+    return List.copyOf(scan.members);
+  }
+
+  /**
+   * Throws {@link Malformed} for what is no JSON; of bytes that no text is made of, too: Go reads
+   * bytes.
+   */
+  public static void requireJson(byte[] json) {
+    JsonScan scan = new JsonScan(new String(json, StandardCharsets.ISO_8859_1), false);
+    scan.bytes = true;
+    scan.whole();
+  }
+
+  private void whole() {
+    value("");
+    space();
+    if (at < text.length()) {
+      throw bad("after top-level value");
     }
-    return List.copyOf(scan.duplicates);
   }
 
   private void value(String path) {
@@ -91,8 +128,9 @@ public final class JsonScan {
       }
       String name = string();
       String member = path.isEmpty() ? name : path + "." + name;
-      if (!seen.add(name)) {
-        duplicates.add(member);
+      boolean repeated = !seen.add(name);
+      if (all || repeated) {
+        members.add(new Member(member, repeated));
       }
       if (next() != ':') {
         throw bad("after object key");
@@ -232,19 +270,39 @@ public final class JsonScan {
   }
 
   private Malformed bad(String where) {
-    return new Malformed("invalid character " + shown(text.charAt(at)) + " " + where);
+    return new Malformed("invalid character " + shown(octet()) + " " + where);
   }
 
-  /** The character as Go quotes one. */
+  /** The byte at which Go, which reads bytes, sees the fault. */
+  private char octet() {
+    char c = text.charAt(at);
+    if (bytes || c < 0x80) {
+      return c;
+    }
+    int whole = text.codePointAt(at);
+    return (char) (Character.toString(whole).getBytes(StandardCharsets.UTF_8)[0] & 0xff);
+  }
+
+  /** The byte as Go quotes a character of that number. */
   private static String shown(char c) {
     return switch (c) {
       case '\'' -> "'\\''";
       case '"' -> "'\"'";
       case '\\' -> "'\\\\'";
+      case 0x07 -> "'\\a'";
+      case '\b' -> "'\\b'";
+      case '\f' -> "'\\f'";
       case '\n' -> "'\\n'";
       case '\r' -> "'\\r'";
       case '\t' -> "'\\t'";
-      default -> c < ' ' ? String.format("'\\x%02x'", (int) c) : "'" + c + "'";
+      case 0x0b -> "'\\v'";
+      case 0x7f -> "'\\x7f'";
+      // no-break space and soft hyphen cannot be printed
+      case 0xa0, 0xad -> String.format("'\\u%04x'", (int) c);
+      default ->
+          c < ' '
+              ? String.format("'\\x%02x'", (int) c)
+              : c >= 0x80 && c < 0xa0 ? String.format("'\\u%04x'", (int) c) : "'" + c + "'";
     };
   }
 }

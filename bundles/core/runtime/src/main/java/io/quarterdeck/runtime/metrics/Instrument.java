@@ -3,6 +3,6 @@
 package io.quarterdeck.runtime.metrics;
 
 /** Something measured under one set of label values. */
-public sealed interface Instrument permits Counter, Gauge, Histogram {
+public sealed interface Instrument permits Counter, Gauge, Histogram, Summary, TimingHistogram {
   void write(SampleWriter out);
 }

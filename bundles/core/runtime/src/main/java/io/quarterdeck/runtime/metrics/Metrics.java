@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.metrics;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -41,6 +42,20 @@ public final class Metrics {
       String name, String help, List<Double> bounds, String... labels) {
     double[] copy = bounds.stream().mapToDouble(Double::doubleValue).toArray();
     return family(name, help, "histogram", labels, () -> new Histogram(copy));
+  }
+
+  /** Of values that last; see {@link TimingHistogram}. Bounds as above. */
+  public Family<TimingHistogram> timing(
+      String name, String help, List<Double> bounds, String... labels) {
+    double[] copy = bounds.stream().mapToDouble(Double::doubleValue).toArray();
+    return family(
+        name, help, "histogram", labels, () -> new TimingHistogram(copy, System::nanoTime));
+  }
+
+  /** {@code window}: how long values count for the quantiles. */
+  public Family<Summary> summary(String name, String help, Duration window, String... labels) {
+    long nanos = window.toNanos();
+    return family(name, help, "summary", labels, () -> new Summary(nanos, System::nanoTime));
   }
 
   /** Adds samples that are kept elsewhere, until the answer is closed. */

@@ -17,7 +17,8 @@ public final class SampleWriter {
   /**
    * Starts a family.
    *
-   * @param type {@code counter}, {@code gauge}, {@code histogram} or {@code untyped}
+   * @param type {@code counter}, {@code gauge}, {@code histogram}, {@code summary} or {@code
+   *     untyped}
    */
   public void head(String family, String help, String type) {
     name = family;
@@ -49,6 +50,11 @@ public final class SampleWriter {
   void bucket(String bound, long count) {
     out.append(name).append("_bucket{").append(labels).append(labels.isEmpty() ? "" : ",");
     out.append("le=\"").append(bound).append("\"} ").append(count).append('\n');
+  }
+
+  void quantile(String quantile, double value) {
+    out.append(name).append('{').append(labels).append(labels.isEmpty() ? "" : ",");
+    out.append("quantile=\"").append(quantile).append("\"} ").append(number(value)).append('\n');
   }
 
   static String number(double d) {

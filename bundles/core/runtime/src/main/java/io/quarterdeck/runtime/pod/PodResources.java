@@ -41,6 +41,15 @@ public final class PodResources {
     return sum(pod, "limits", Map.of());
   }
 
+  /**
+   * What the containers alone ask for, without the pod's own resources and its overhead.
+   *
+   * @param side {@code requests} or {@code limits}
+   */
+  public static Map<String, Quantity> ofContainers(Node spec, String side) {
+    return containers(spec, side, Map.of());
+  }
+
   /** Whether no container, and not the pod itself, asks for cpu or memory: quality BestEffort. */
   public static boolean isBestEffort(Node spec) {
     List<Node> holders = new ArrayList<>(PodContainers.all(spec));

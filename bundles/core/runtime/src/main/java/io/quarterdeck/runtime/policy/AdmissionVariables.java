@@ -10,6 +10,8 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.cel.CelAuthorizer;
 import io.quarterdeck.spi.cel.CelProgram;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -24,7 +26,40 @@ public final class AdmissionVariables implements CelProgram.Variables {
   private final Supplier<AccessReviewer> reviewer;
   private final @Nullable Object namespace;
   private final @Nullable Object params;
+  private final Shown shown;
   private @Nullable Map<String, @Nullable Object> tree;
+
+  /**
+   * What a request is seen as.
+   *
+   * @param as the resource and kind of the rule that it was matched by
+   * @param object in that version, null for none
+   * @param old the stored object in that version, null for none
+   */
+  public record Shown(Served as, @Nullable ApiObject object, @Nullable ApiObject old) {
+
+    /** As it came. */
+    public static Shown plain(AdmissionRequest r) {
+      return new Shown(new Served(r.resource(), r.kind()), r.object(), r.oldObject());
+    }
+
+    /** Converted where the objects are stored in another version; copies only then. */
+    public static Shown of(AdmissionRequest r, Served as, Supplier<ObjectVersions> versions) {
+      return new Shown(as, in(as, r.object(), versions), in(as, r.oldObject(), versions));
+    }
+
+    private static @Nullable ApiObject in(
+        Served as, @Nullable ApiObject object, Supplier<ObjectVersions> versions) {
+      return object == null || object.gvk().equals(as.kind())
+          ? object
+          : versions.get().served(object, as);
+    }
+  }
+
+  /** For one request as it came, without a parameter. */
+  public AdmissionVariables(AdmissionRequest request, Supplier<AccessReviewer> reviewer) {
+    this(request, Shown.plain(request), reviewer, null, null);
+  }
 
   /**
    * For one request.
@@ -34,20 +69,27 @@ public final class AdmissionVariables implements CelProgram.Variables {
    */
   public AdmissionVariables(
       AdmissionRequest request,
+      Shown shown,
       Supplier<AccessReviewer> reviewer,
       @Nullable Object namespace,
       @Nullable Object params) {
     this.request = request;
+    this.shown = shown;
     this.reviewer = reviewer;
     this.namespace = namespace;
     this.params = params;
   }
 
+  /** What the request is seen as. */
+  public Shown shown() {
+    return shown;
+  }
+
   @Override
   public @Nullable Object get(String name) {
     return switch (name) {
-      case "object" -> tree(request.object());
-      case "oldObject" -> tree(request.oldObject());
+      case "object" -> tree(shown.object());
+      case "oldObject" -> tree(shown.old());
       case "request" -> request();
       case "namespaceObject" -> namespace;
       case "params" -> params;
@@ -79,8 +121,8 @@ public final class AdmissionVariables implements CelProgram.Variables {
     Map<String, @Nullable Object> made = tree;
     if (made == null) {
       made = new LinkedHashMap<>();
-      made.put("kind", kind(request.kind()));
-      made.put("resource", resource(request.resource()));
+      made.put("kind", kind(shown.as().kind()));
+      made.put("resource", resource(shown.as().resource()));
       text(made, "subResource", request.subresource());
       made.put("requestKind", kind(request.kind()));
       made.put("requestResource", resource(request.resource()));
@@ -90,7 +132,8 @@ public final class AdmissionVariables implements CelProgram.Variables {
       made.put("operation", request.operation().name());
       made.put("userInfo", user(request.user()));
       made.put("dryRun", request.dryRun());
-      made.put("options", Map.of());
+      ApiObject options = request.context().options();
+      made.put("options", options == null ? Map.of() : options.tree());
       tree = made;
     }
     return made;

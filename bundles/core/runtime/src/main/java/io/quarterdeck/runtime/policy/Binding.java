@@ -4,7 +4,7 @@ package io.quarterdeck.runtime.policy;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import java.util.Set;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ public record Binding(
     String policy,
     Parameters.@Nullable Ref paramRef,
     MatchResources match,
-    Set<String> actions) {
+    List<String> actions) {
 
   public static Binding of(ApiObject binding) {
     Node spec = binding.field("spec");
@@ -26,6 +26,6 @@ public record Binding(
         spec.get("policyName").text(),
         Parameters.Ref.of(spec.get("paramRef")),
         MatchResources.of(spec.get("matchResources")),
-        Set.copyOf(spec.get("validationActions").strings()));
+        spec.get("validationActions").strings());
   }
 }

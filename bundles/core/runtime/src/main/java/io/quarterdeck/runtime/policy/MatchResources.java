@@ -5,15 +5,15 @@ package io.quarterdeck.runtime.policy;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.admission.AdmissionRequest;
-import io.quarterdeck.spi.lookup.KindLookup;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,41 +44,52 @@ public record MatchResources(
   }
 
   /**
-   * Whether a request is meant.
+   * Whether a request is meant, and as what: the resource and kind of the first rule that covers
+   * it, which are the request's own unless the rule speaks of another version.
    *
    * @param labels the labels of a namespace, null when there is none
+   * @return null when it is not meant
    * @throws ApiException when the labels decide and the namespace is not there
    */
-  public boolean matches(
+  public @Nullable Served match(
       AdmissionRequest r,
       Function<String, @Nullable Map<String, String>> labels,
-      KindLookup kinds) {
-    return matchesObjects(r)
-        && !any(excluded, r, kinds)
-        && (rules.isEmpty() || any(rules, r, kinds))
-        && matchesNamespace(r, labels);
-  }
-
-  private boolean any(List<ResourceRule> of, AdmissionRequest r, KindLookup kinds) {
-    return of.stream().anyMatch(rule -> matches(rule, r, kinds));
-  }
-
-  private boolean matches(ResourceRule rule, AdmissionRequest r, KindLookup kinds) {
-    if (rule.matches(r, r.resource())) {
-      return true;
+      Supplier<ObjectVersions> versions) {
+    if (!matchesObjects(r) || !excluded.isEmpty() && covering(excluded, r, versions) != null) {
+      return null;
     }
-    return equivalent && rule.versions().stream().anyMatch(v -> isServed(rule, v, r, kinds));
+    Served as = rules.isEmpty() ? own(r) : covering(rules, r, versions);
+    return as != null && matchesNamespace(r, labels) ? as : null;
   }
 
-  private static boolean isServed(
-      ResourceRule rule, String version, AdmissionRequest r, KindLookup kinds) {
-    GroupVersionResource own = r.resource();
-    if (version.equals("*") || version.equals(own.version())) {
-      return false;
+  private @Nullable Served covering(
+      List<ResourceRule> of, AdmissionRequest r, Supplier<ObjectVersions> versions) {
+    for (ResourceRule rule : of) {
+      if (rule.matches(r, r.resource())) {
+        return own(r);
+      }
     }
-    GroupVersionResource other = new GroupVersionResource(own.group(), version, own.resource());
-    return rule.matches(r, other)
-        && kinds.find(new GroupVersionKind(own.group(), version, r.kind().kind())) != null;
+    return equivalent ? otherwise(of, r, versions.get()) : null;
+  }
+
+  private static @Nullable Served otherwise(
+      List<ResourceRule> of, AdmissionRequest r, ObjectVersions versions) {
+    List<Served> others = versions.equivalents(r.resource(), r.subresource());
+    if (others.isEmpty()) {
+      return null;
+    }
+    for (ResourceRule rule : of) {
+      for (Served other : others) {
+        if (rule.matches(r, other.resource())) {
+          return other;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Served own(AdmissionRequest r) {
+    return new Served(r.resource(), r.kind());
   }
 
   private boolean matchesObjects(AdmissionRequest r) {

@@ -10,19 +10,23 @@ import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the objects that parametrize a policy for one request. Thread-safe. */
 public final class Parameters {
   private final ObjectReader reader;
   private final KindLookup kinds;
+  private final Supplier<ObjectVersions> versions;
 
-  public Parameters(ObjectReader reader, KindLookup kinds) {
+  public Parameters(ObjectReader reader, KindLookup kinds, Supplier<ObjectVersions> versions) {
     this.reader = reader;
     this.kinds = kinds;
+    this.versions = versions;
   }
 
   /** They cannot be found: the failure policy decides. */
@@ -62,33 +66,58 @@ public final class Parameters {
     }
   }
 
-  /** The parameters, each a tree; one that is null where the policy or the binding has none. */
-  public List<@Nullable Object> find(@Nullable Kind kind, @Nullable Ref ref, String namespace)
-      throws ConfigurationException {
-    if (kind == null || ref == null) {
-      return Collections.singletonList(null);
+  /** A kind of parameters, and where its objects are. */
+  public record Source(GroupVersionKind kind, KindLookup.Served served) {}
+
+  /**
+   * Where a policy's parameters are, null when it has none.
+   *
+   * @throws ConfigurationException when there is no such kind: nothing of the policy can be used
+   */
+  public @Nullable Source source(@Nullable Kind kind) throws ConfigurationException {
+    if (kind == null) {
+      return null;
     }
     GroupVersionKind gvk = GroupVersion.parse(kind.apiVersion()).withKind(kind.kind());
     KindLookup.Served served = kinds.find(gvk);
     if (served == null) {
       throw new ConfigurationException(
           "failed to find resource referenced by paramKind: '"
-              + kind.apiVersion()
+              + gvk.group()
+              + "/"
+              + gvk.version()
               + ", Kind="
-              + kind.kind()
+              + gvk.kind()
               + "'");
     }
-    String from = namespace(served, ref, namespace);
+    return new Source(gvk, served);
+  }
+
+  /** The parameters, each a tree; one that is null where the policy or the binding has none. */
+  public List<@Nullable Object> find(@Nullable Source source, @Nullable Ref ref, String namespace)
+      throws ConfigurationException {
+    if (source == null || ref == null) {
+      return Collections.singletonList(null);
+    }
+    String from = namespace(source.served(), ref, namespace);
     List<@Nullable Object> out = new ArrayList<>();
-    for (ApiObject o : objects(served.resource().groupResource(), ref, from)) {
-      o.setKind(gvk);
-      out.add(o.tree());
+    for (ApiObject o : objects(source.served().resource().groupResource(), ref, from)) {
+      out.add(in(source, o).tree());
     }
     if (out.isEmpty() && ref.denyWithout()) {
       throw new ConfigurationException(
           "no params found for policy binding with `Deny` parameterNotFoundAction");
     }
     return out;
+  }
+
+  /** In the version that the policy names, not in the one that is stored. */
+  private ApiObject in(Source source, ApiObject stored) {
+    return stored.gvk().equals(source.kind())
+        ? stored
+        : versions
+            .get()
+            .served(stored, new ObjectVersions.Served(source.served().resource(), source.kind()));
   }
 
   private static String namespace(KindLookup.Served served, Ref ref, String namespace)

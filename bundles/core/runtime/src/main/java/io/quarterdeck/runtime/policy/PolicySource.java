@@ -10,6 +10,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -69,7 +70,7 @@ public final class PolicySource<P> implements AutoCloseable {
     return byPolicy.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .map(e -> hook(e.getKey(), e.getValue()))
-        .filter(java.util.Objects::nonNull)
+        .filter(Objects::nonNull)
         .toList();
   }
 

@@ -29,6 +29,7 @@ public final class WebhookClient implements AutoCloseable {
   private final Retries retries;
   private final Duration timeout;
   private final HttpClient client;
+  private final RestMeters meters;
 
   /**
    * How often a call is made.
@@ -42,7 +43,8 @@ public final class WebhookClient implements AutoCloseable {
    * @param timeout of one attempt
    * @throws IllegalArgumentException when a certificate or key cannot be used
    */
-  public WebhookClient(Kubeconfig config, Retries retries, Duration timeout) {
+  public WebhookClient(Kubeconfig config, Retries retries, Duration timeout, RestMeters meters) {
+    this.meters = meters;
     this.config = config;
     this.retries = retries;
     this.timeout = timeout;
@@ -107,8 +109,17 @@ public final class WebhookClient implements AutoCloseable {
       request.header("Authorization", authorization);
     }
     TraceContext.headers().forEach(request::header);
+    long start = System.nanoTime();
+    String host = config.server().getAuthority();
     try {
-      return client.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
+      HttpResponse<byte[]> answer =
+          client.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST));
+      meters.answered(
+          host, answer.statusCode(), System.nanoTime() - start, json.length, answer.body().length);
+      return answer;
+    } catch (IOException e) {
+      meters.failed(host, System.nanoTime() - start, json.length);
+      throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AnswerException("interrupted while asking " + config.server());

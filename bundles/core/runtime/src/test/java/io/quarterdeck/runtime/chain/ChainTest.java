@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -344,7 +345,7 @@ class ChainTest {
   @Test
   void aPluginThatHasLeftIsForgotten() throws Exception {
     put(1, "a", 1, "2.0.0");
-    java.lang.ref.WeakReference<Part> gone = new java.lang.ref.WeakReference<>(put(2, "a", 1, "3"));
+    WeakReference<Part> gone = new WeakReference<>(put(2, "a", 1, "3"));
     try (Lease<Part> lease = chain.lease()) {
       assertEquals(List.of("a@3"), names());
     }

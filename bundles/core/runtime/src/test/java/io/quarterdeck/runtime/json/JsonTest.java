@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +69,7 @@ class JsonTest {
         new String(Json.writePretty(Json.read("{\"a\":[1],\"b\":{}}")), StandardCharsets.UTF_8));
   }
 
-  private static String text(java.nio.ByteBuffer b) {
+  private static String text(ByteBuffer b) {
     return StandardCharsets.UTF_8.decode(b).toString();
   }
 

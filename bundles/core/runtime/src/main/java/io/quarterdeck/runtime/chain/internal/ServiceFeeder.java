@@ -4,7 +4,10 @@ package io.quarterdeck.runtime.chain.internal;
 
 import io.quarterdeck.runtime.chain.ChainFeed;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
@@ -25,6 +28,9 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   private final BundleContext context;
   private final ChainFeed<T> feed;
 
+  /** The names that there have been. */
+  private final Set<Object> names = ConcurrentHashMap.newKeySet();
+
   ServiceFeeder(BundleContext context, ChainFeed<T> feed) {
     this.context = context;
     this.feed = feed;
@@ -38,11 +44,21 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
 
   @Override
   public Held<T> addingService(ServiceReference<T> reference) {
+    makeReady(reference);
     Held<T> held = new Held<>();
     if (!get(reference, held)) {
       Thread.ofVirtual().name("chain-retry").start(() -> retry(reference, held));
     }
     return held;
+  }
+
+  /** One that takes the place of another, be that gone already or about to go. */
+  private void makeReady(ServiceReference<T> reference) {
+    Object name = reference.getProperty(NAME);
+    Bundle bundle = reference.getBundle();
+    if (name != null && !names.add(name) && bundle != null) {
+      BundleClasses.load(bundle);
+    }
   }
 
   @Override
