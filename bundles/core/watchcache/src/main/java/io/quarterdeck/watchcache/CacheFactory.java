@@ -44,7 +44,7 @@ public final class CacheFactory implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("watchcache-bookmarks").factory());
   private final long startRevision;
-  private final CacheMeters.Families meters;
+  private final Metrics metrics;
   private final AutoCloseable samples;
 
   @Activate
@@ -73,7 +73,7 @@ public final class CacheFactory implements AutoCloseable {
 
   private CacheFactory(
       Backend backend, StoredValues values, Window window, InstantSource clock, Metrics metrics) {
-    this.meters = new CacheMeters.Families(metrics);
+    this.metrics = metrics;
     this.samples = metrics.collect(new CacheSamples(caches::values));
     this.backend = backend;
     this.values = values;
@@ -139,7 +139,7 @@ public final class CacheFactory implements AutoCloseable {
         pool,
         window,
         clock,
-        meters.of(resource),
+        new CacheMeters(metrics, resource),
         startRevision);
   }
 

@@ -67,4 +67,27 @@ final class CacheMetersTest {
     }
     assertEquals(0, metrics.text().lines().filter(l -> l.contains("apps")).count());
   }
+
+  @Test
+  void whatIsReadFromTheStoreAndHowTheWindowGrowsIsTold() {
+    FakeBackend backend = new FakeBackend();
+    create(backend, "x");
+    backend.create(PREFIX + "a/none", new byte[] {'?'}, 0);
+    try (backend;
+        CacheFactory factory = new CacheFactory(backend, StoredValues.PLAIN, metrics)) {
+      ResourceCache cache = factory.open(APPS, PREFIX);
+      cache.fresh();
+      counted("apiserver_storage_list_total" + BOTH + "1");
+      counted("apiserver_storage_list_fetched_objects_total" + BOTH + "2");
+      counted("apiserver_storage_list_returned_objects_total" + BOTH + "1");
+      counted("watch_cache_capacity_increase_total" + BOTH + "0");
+      for (int i = 0; i < 40; i++) {
+        create(backend, "n" + i);
+      }
+      cache.fresh();
+      // 16, 32, 64
+      counted("watch_cache_capacity_increase_total" + BOTH + "2");
+      counted("watch_cache_capacity_decrease_total" + BOTH + "0");
+    }
+  }
 }

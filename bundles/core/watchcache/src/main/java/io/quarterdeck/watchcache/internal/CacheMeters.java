@@ -6,13 +6,19 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
+import io.quarterdeck.runtime.metrics.Instrument;
 import io.quarterdeck.runtime.metrics.Metrics;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is counted of one resource's cache, under Kubernetes' names. Thread-safe. */
 public final class CacheMeters {
-  private final Families families;
+  private static final List<Double> WAITS =
+      List.of(0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0);
+
+  private final Metrics metrics;
   private final GroupResource resource;
+  private final List<Runnable> removals = new ArrayList<>();
   private final Counter fromStore;
   private final Counter received;
   private final Counter dispatched;
@@ -24,28 +30,81 @@ public final class CacheMeters {
   private final Counter selected;
   private final Counter consistent;
   private final Counter inconsistent;
+  private final Counter increases;
+  private final Counter decreases;
+  private final Counter storeLists;
+  private final Counter storeFetched;
+  private final Counter storeEvaluated;
+  private final Counter storeReturned;
   private final Histogram waited;
 
-  private CacheMeters(Families families, GroupResource r) {
-    this.families = families;
-    this.resource = r;
-    fromStore = families.fromStore.with(r.group(), r.resource());
-    received = families.received.with(r.group(), r.resource());
-    dispatched = families.dispatched.with(r.group(), r.resource());
-    initial = families.initial.with(r.group(), r.resource());
-    filled = families.filled.with(r.group(), r.resource());
-    terminated = families.terminated.with(r.group(), r.resource());
-    lists = families.lists.with(r.group(), "", r.resource());
-    looked = families.looked.with(r.group(), "", r.resource());
-    selected = families.selected.with(r.group(), r.resource());
-    consistent = families.consistent.with("false", r.group(), r.resource(), "true");
-    inconsistent = families.consistent.with("false", r.group(), r.resource(), "false");
-    waited = families.waited.with(r.group(), r.resource());
+  public CacheMeters(Metrics metrics, GroupResource resource) {
+    this.metrics = metrics;
+    this.resource = resource;
+    fromStore = counter("apiserver_storage_events_received_total", "Events from the store.");
+    received = counter("apiserver_watch_cache_events_received_total", "Events taken in.");
+    dispatched = counter("apiserver_watch_cache_events_dispatched_total", "Events given out.");
+    initial = counter("apiserver_init_events_total", "Objects that watches began with.");
+    filled = counter("apiserver_watch_cache_initializations_total", "Fillings of the cache.");
+    terminated = counter("apiserver_terminated_watchers_total", "Watchers that were too slow.");
+    lists = indexed("apiserver_cache_list_total", "Lists.");
+    looked = indexed("apiserver_cache_list_fetched_objects_total", "Objects that lists looked at.");
+    selected = counter("apiserver_cache_list_returned_objects_total", "Objects that they gave.");
+    consistent = consistent("true");
+    inconsistent = consistent("false");
+    increases =
+        counter("watch_cache_capacity_increase_total", "Times that the window got more room.");
+    decreases = counter("watch_cache_capacity_decrease_total", "Times that it got less.");
+    storeLists = counter("apiserver_storage_list_total", "Lists read from the store.");
+    storeFetched =
+        counter("apiserver_storage_list_fetched_objects_total", "Objects that they read.");
+    storeEvaluated =
+        counter("apiserver_storage_list_evaluated_objects_total", "Objects that they looked into.");
+    storeReturned =
+        counter("apiserver_storage_list_returned_objects_total", "Objects that they took.");
+    waited =
+        own(
+            metrics.histogram(
+                "apiserver_watch_cache_read_wait_seconds",
+                "How long reads waited for the cache to get on.",
+                WAITS,
+                "group",
+                "resource"),
+            resource.group(),
+            resource.resource());
+  }
+
+  private Counter counter(String name, String help) {
+    Family<Counter> family = metrics.counter(name, help, "group", "resource");
+    return own(family, resource.group(), resource.resource());
+  }
+
+  /** Of lists from the cache, which Kubernetes tells apart by the index that they use. */
+  private Counter indexed(String name, String help) {
+    Family<Counter> family = metrics.counter(name, help, "group", "index", "resource");
+    return own(family, resource.group(), "", resource.resource());
+  }
+
+  private Counter consistent(String success) {
+    Family<Counter> family =
+        metrics.counter(
+            "apiserver_watch_cache_consistent_read_total",
+            "Reads of the newest state from the cache.",
+            "fallback",
+            "group",
+            "resource",
+            "success");
+    return own(family, "false", resource.group(), resource.resource(), success);
+  }
+
+  private <I extends Instrument> I own(Family<I> family, String... labels) {
+    removals.add(() -> family.remove(labels));
+    return family.with(labels);
   }
 
   /** Of a cache that nobody looks at. */
   public static CacheMeters unseen() {
-    return new Families(new Metrics()).of(new GroupResource("", ""));
+    return new CacheMeters(new Metrics(), new GroupResource("", ""));
   }
 
   /** One event of the store is in the window, where the watchers find it. */
@@ -82,6 +141,26 @@ public final class CacheMeters {
     selected.add(chosen);
   }
 
+  /** The window has another size; nothing where it has the same. */
+  void resized(int before, int after) {
+    if (after != before) {
+      (after > before ? increases : decreases).increment();
+    }
+  }
+
+  /**
+   * All, at one revision, was read from the store.
+   *
+   * @param read how many entries
+   * @param taken those of them that are objects
+   */
+  void readAll(long read, long taken) {
+    storeLists.increment();
+    storeFetched.add(read);
+    storeEvaluated.add(read);
+    storeReturned.add(taken);
+  }
+
   /** How long a read waited for the cache to get on. */
   public void waited(long nanos) {
     waited.observeNanos(nanos);
@@ -89,80 +168,6 @@ public final class CacheMeters {
 
   /** The resource is no longer served. */
   public void forget() {
-    String group = resource.group();
-    String name = resource.resource();
-    families.fromStore.remove(group, name);
-    families.received.remove(group, name);
-    families.dispatched.remove(group, name);
-    families.initial.remove(group, name);
-    families.filled.remove(group, name);
-    families.terminated.remove(group, name);
-    families.lists.remove(group, "", name);
-    families.looked.remove(group, "", name);
-    families.selected.remove(group, name);
-    families.consistent.remove("false", group, name, "true");
-    families.consistent.remove("false", group, name, "false");
-    families.waited.remove(group, name);
-  }
-
-  /** The families; asked for once. */
-  public static final class Families {
-    private static final List<Double> WAITS =
-        List.of(0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0);
-
-    private final Family<Counter> fromStore;
-    private final Family<Counter> received;
-    private final Family<Counter> dispatched;
-    private final Family<Counter> initial;
-    private final Family<Counter> filled;
-    private final Family<Counter> terminated;
-    private final Family<Counter> lists;
-    private final Family<Counter> looked;
-    private final Family<Counter> selected;
-    private final Family<Counter> consistent;
-    private final Family<Histogram> waited;
-
-    public Families(Metrics m) {
-      fromStore = counter(m, "apiserver_storage_events_received_total", "Events from the store.");
-      received = counter(m, "apiserver_watch_cache_events_received_total", "Events taken in.");
-      dispatched = counter(m, "apiserver_watch_cache_events_dispatched_total", "Events given out.");
-      initial = counter(m, "apiserver_init_events_total", "Objects that watches began with.");
-      filled = counter(m, "apiserver_watch_cache_initializations_total", "Fillings of the cache.");
-      terminated =
-          counter(m, "apiserver_terminated_watchers_total", "Watchers that were too slow.");
-      lists = m.counter("apiserver_cache_list_total", "Lists.", "group", "index", "resource");
-      looked =
-          m.counter(
-              "apiserver_cache_list_fetched_objects_total",
-              "Objects that lists looked at.",
-              "group",
-              "index",
-              "resource");
-      selected =
-          counter(m, "apiserver_cache_list_returned_objects_total", "Objects that they gave.");
-      consistent =
-          m.counter(
-              "apiserver_watch_cache_consistent_read_total",
-              "Reads of the newest state from the cache.",
-              "fallback",
-              "group",
-              "resource",
-              "success");
-      waited =
-          m.histogram(
-              "apiserver_watch_cache_read_wait_seconds",
-              "How long reads waited for the cache to get on.",
-              WAITS,
-              "group",
-              "resource");
-    }
-
-    private static Family<Counter> counter(Metrics m, String name, String help) {
-      return m.counter(name, help, "group", "resource");
-    }
-
-    public CacheMeters of(GroupResource resource) {
-      return new CacheMeters(this, resource);
-    }
+    removals.forEach(Runnable::run);
   }
 }

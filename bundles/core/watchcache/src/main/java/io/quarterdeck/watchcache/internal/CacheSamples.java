@@ -9,6 +9,7 @@ import io.quarterdeck.watchcache.CacheSnapshot;
 import io.quarterdeck.watchcache.ResourceCache;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -52,8 +53,7 @@ public final class CacheSamples implements Collector {
         f -> f.cache().capacity());
   }
 
-  private static void ifFilled(
-      ResourceCache cache, java.util.function.Consumer<? super Filled> out) {
+  private static void ifFilled(ResourceCache cache, Consumer<? super Filled> out) {
     CacheSnapshot state = cache.ifFilled();
     if (state != null) {
       out.accept(new Filled(cache, state));

@@ -195,13 +195,17 @@ public final class Feed implements AutoCloseable {
 
   /** Reads all pages at one revision and returns it. */
   private long range(long at, List<Item> items) {
+    int had = items.size();
     RangeResult page = backend.range(prefix, "", at, PAGE);
+    long read = page.entries().size();
     add(page, items);
     while (page.more()) {
       String last = page.entries().getLast().key();
       page = backend.range(prefix, last, page.revision(), PAGE);
+      read += page.entries().size();
       add(page, items);
     }
+    timeline.meters().readAll(read, items.size() - had);
     return page.revision();
   }
 

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.watchcache.internal;
 
+import java.util.Arrays;
+
 /**
  * Gives back one instance for equal strings, most of the time: a fixed table in which a newcomer
  * takes the slot. Threads may race; they lose a sharing, never a string.
@@ -12,7 +14,7 @@ public final class StringPool {
   private final String[] slots = new String[SLOTS];
 
   public StringPool() {
-    java.util.Arrays.fill(slots, "");
+    Arrays.fill(slots, "");
   }
 
   public String shared(String s) {

@@ -79,7 +79,9 @@ public final class Timeline {
   /** Starts anew from a state: every cursor is lost. */
   public void reset(ItemTree tree, long revision) {
     meters.filled();
+    int before = ring.capacity();
     ring.reset(revision, tree);
+    meters.resized(before, ring.capacity());
     now = new At(tree, revision);
     advance(revision);
     announce();
@@ -88,7 +90,9 @@ public final class Timeline {
   /** Adds one change. The caller calls {@link #advance} and {@link #announce} after the last. */
   void add(CacheEvent event, ItemTree after) {
     meters.event();
+    int before = ring.capacity();
     ring.add(new EventRing.Entry(event, after, clock.millis()));
+    meters.resized(before, ring.capacity());
     now = new At(after, event.revision());
   }
 

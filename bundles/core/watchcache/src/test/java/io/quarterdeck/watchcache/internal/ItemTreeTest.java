@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ final class ItemTreeTest {
     assertEquals(List.of("a/x"), keys(one, ""));
     Item old = one.get("a", "x");
     assertNotNull(old);
-    assertEquals(1, java.util.Objects.requireNonNull(old).revision());
+    assertEquals(1, Objects.requireNonNull(old).revision());
     assertEquals(List.of("a/x", "a/y"), keys(two, ""));
     assertEquals(List.of("a/y"), keys(three, ""));
     assertSame(three, three.without("a", "none"));

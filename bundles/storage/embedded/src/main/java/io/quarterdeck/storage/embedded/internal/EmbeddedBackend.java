@@ -12,8 +12,12 @@ import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.TooLargeException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -34,6 +38,7 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable {
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
+  private final Path directory;
   private final Database database;
   private final History history;
   private final Revisions revisions;
@@ -72,6 +77,7 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
       throw new StorageException(
           "io.quarterdeck.storage.embedded: compaction.* must not be negative");
     }
+    this.directory = directory;
     database = new Database(directory);
     try {
       if (verify) {
@@ -101,6 +107,24 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
   /** Null while changes can be made, otherwise why not. */
   @Nullable String problem() {
     return committer.problem();
+  }
+
+  /** How much the files of the store take, bytes. */
+  long size() {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.mapToLong(EmbeddedBackend::length).sum();
+    } catch (IOException | UncheckedIOException e) {
+      return 0; // it closes
+    }
+  }
+
+  /** A file may be replaced meanwhile; what is below it is no file of the store's. */
+  private static long length(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** {@code POST /quarterdeck/backup}; authorization has been asked. */

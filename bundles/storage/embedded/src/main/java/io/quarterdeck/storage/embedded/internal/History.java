@@ -29,6 +29,9 @@ final class History {
   /** The revision of an empty store, as in etcd: 0 and below stay free for other meanings. */
   static final long FIRST = 1;
 
+  private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
+  private static final long THIS_FORMAT = 1;
+
   private final Database database;
   private final LongSupplier compacted;
 
@@ -37,8 +40,10 @@ final class History {
     this.compacted = compacted;
   }
 
-  private static final byte[] FORMAT = "format".getBytes(StandardCharsets.US_ASCII);
-  private static final long THIS_FORMAT = 1;
+  /** Whether what happened at a revision may be forgotten. */
+  boolean isCompacted(long revision) {
+    return revision < compacted.getAsLong();
+  }
 
   /** Refuses a store that a later version laid out, and marks a new one as ours. */
   static void checkFormat(Database database) {
@@ -101,7 +106,7 @@ final class History {
     if (revision > now) {
       throw new FutureRevisionException(revision, now);
     }
-    if (revision != 0 && revision < compacted.getAsLong()) {
+    if (revision != 0 && isCompacted(revision)) {
       throw new CompactedException(compacted.getAsLong());
     }
     return revision == 0 ? now : revision;
@@ -177,7 +182,7 @@ final class History {
   Replayed replay(String prefix, long from, long to, int about) {
     return database.use(
         view -> {
-          if (from < compacted.getAsLong()) {
+          if (isCompacted(from)) {
             throw new CompactedException(compacted.getAsLong());
           }
           List<StorageEvent> events = new ArrayList<>();

@@ -79,7 +79,8 @@ final class Watches implements AutoCloseable {
     if (closed) {
       throw new StorageException("the storage is closed");
     }
-    if (watch.next() <= delivered) {
+    // who starts at what is compacted is told so by the replay, also while others wait for it still
+    if (watch.next() <= delivered || history.isCompacted(watch.next())) {
       return false;
     }
     live.add(watch);

@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -130,11 +132,10 @@ final class EmbeddedBackendTest {
   @Test
   void aBackupIsOneMomentOfARunningStore() throws Exception {
     Path copy = directory.resolveSibling(directory.getFileName() + "-copy");
-    java.util.concurrent.atomic.AtomicBoolean done =
-        new java.util.concurrent.atomic.AtomicBoolean();
+    AtomicBoolean done = new AtomicBoolean();
     long acknowledged;
     try (EmbeddedBackend b = open(directory)) {
-      java.util.concurrent.atomic.AtomicLong written = new java.util.concurrent.atomic.AtomicLong();
+      AtomicLong written = new AtomicLong();
       Thread writer =
           Thread.ofPlatform()
               .start(

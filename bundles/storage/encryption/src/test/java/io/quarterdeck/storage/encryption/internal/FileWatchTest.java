@@ -5,8 +5,11 @@ package io.quarterdeck.storage.encryption.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,14 +44,14 @@ final class FileWatchTest {
 
   private void replace(Path file, String text) throws Exception {
     Path next = Files.writeString(folder.resolve("next"), text);
-    Files.move(next, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static String content(Path file) {
     try {
       return Files.readString(file);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

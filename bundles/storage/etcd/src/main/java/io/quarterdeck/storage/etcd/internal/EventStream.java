@@ -19,6 +19,7 @@ import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -172,8 +173,7 @@ final class EventStream implements AutoCloseable {
           "the watch of " + connection.settings().where() + " broke, tries again: " + reason);
     }
     long pause = FIRST_PAUSE_MILLIS << Math.min(failures, MOST_DOUBLINGS);
-    Executor later =
-        java.util.concurrent.CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS);
+    Executor later = CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS);
     later.execute(this::open);
   }
 

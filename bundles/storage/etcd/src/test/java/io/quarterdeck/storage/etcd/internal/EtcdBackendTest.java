@@ -13,6 +13,7 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.Recorder;
 import java.time.Duration;
 import java.util.List;
@@ -44,8 +45,7 @@ final class EtcdBackendTest extends EtcdTest {
       assertEquals("1", text(one.get("/registry/pods/a/a")));
       written(one.update("/registry/pods/a/a", bytes("2"), first, 0));
       assertInstanceOf(
-          io.quarterdeck.spi.storage.WriteResult.Conflicted.class,
-          other.update("/registry/pods/a/a", bytes("3"), first, 0));
+          WriteResult.Conflicted.class, other.update("/registry/pods/a/a", bytes("3"), first, 0));
       assertEquals(2, watch.await(2).size());
     }
   }

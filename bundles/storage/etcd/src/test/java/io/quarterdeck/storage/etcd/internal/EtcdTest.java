@@ -11,6 +11,7 @@ import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +38,7 @@ abstract class EtcdTest {
   }
 
   EtcdProcess etcd() {
-    return java.util.Objects.requireNonNull(running);
+    return Objects.requireNonNull(running);
   }
 
   EtcdBackend open() {
