@@ -4,6 +4,7 @@ package io.quarterdeck.pipeline.internal;
 
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
+import io.quarterdeck.runtime.metrics.Gauge;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
 import java.util.List;
@@ -29,6 +30,7 @@ final class AuthenticationMetrics {
   private final Family<Counter> cacheRequests;
   private final Family<Counter> fetches;
   private final Family<Histogram> cacheDurations;
+  private final Gauge fetching;
 
   AuthenticationMetrics(Metrics metrics) {
     users =
@@ -46,6 +48,13 @@ final class AuthenticationMetrics {
             "authentication_token_cache_fetch_total",
             "Tokens that authenticators were asked about.",
             "status");
+    fetching =
+        metrics
+            .gauge(
+                "authentication_token_cache_active_fetch_count",
+                "Tokens that authenticators are being asked about.",
+                "status")
+            .with("in_flight");
     cacheDurations =
         metrics.histogram(
             "authentication_token_cache_request_duration_seconds",
@@ -74,6 +83,11 @@ final class AuthenticationMetrics {
       return username;
     }
     return username.contains("@") ? "email_id" : "other";
+  }
+
+  /** One token more that authenticators are asked about, or one less. */
+  void fetching(int more) {
+    fetching.add(more);
   }
 
   void remembered(long nanos) {

@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Abstained;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
@@ -17,7 +18,9 @@ import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -94,8 +97,18 @@ final class AuthenticatorChain {
       Credentials credentials,
       @Nullable String complaint,
       boolean mayBeAnonymous) {
+    try (Remembered remembered = new Remembered(snapshot.index(cache), credentials, metrics)) {
+      return askAll(snapshot, credentials, complaint, mayBeAnonymous, remembered);
+    }
+  }
+
+  private AuthenticationResult askAll(
+      Snapshot<Authenticator> snapshot,
+      Credentials credentials,
+      @Nullable String complaint,
+      boolean mayBeAnonymous,
+      Remembered remembered) {
     Complaints complaints = new Complaints(complaint);
-    Remembered remembered = new Remembered(snapshot.index(cache), credentials, metrics);
     for (Plugin<Authenticator> plugin : snapshot.plugins()) {
       boolean anonymous = plugin.name().equals(ANONYMOUS);
       if (anonymous && (!complaints.isEmpty() || !mayBeAnonymous)) {
@@ -106,7 +119,11 @@ final class AuthenticatorChain {
       if (known != null) {
         return known;
       }
-      AuthenticationResult result = judge(ask(plugin, credentials), credentials, anonymous);
+      AuthenticationResult said =
+          token
+              ? AuditNotes.overhearing(remembered.notes::put, () -> ask(plugin, credentials))
+              : ask(plugin, credentials);
+      AuthenticationResult result = judge(said, credentials, anonymous);
       switch (result) {
         case Authenticated a -> {
           if (token) {
@@ -156,13 +173,15 @@ final class AuthenticatorChain {
   }
 
   /** The token of one request in the cache. */
-  private static final class Remembered {
+  private static final class Remembered implements AutoCloseable {
     private final TokenCache cache;
     private final @Nullable String token;
     private final List<String> audiences;
     private final AuthenticationMetrics metrics;
     private final long start = System.nanoTime();
+    private final Map<String, String> notes = new HashMap<>();
     private boolean looked;
+    private boolean fetching;
 
     Remembered(TokenCache cache, Credentials credentials, AuthenticationMetrics metrics) {
       this.metrics = metrics;
@@ -176,17 +195,28 @@ final class AuthenticatorChain {
         return null;
       }
       looked = true;
-      AuthenticationResult known = cache.find(token, audiences);
+      TokenCache.Said known = cache.find(token, audiences);
       if (known != null) {
+        known.notes().forEach(AuditNotes::add);
         metrics.remembered(System.nanoTime() - start);
+      } else {
+        fetching = true;
+        metrics.fetching(1);
       }
-      return known;
+      return known == null ? null : known.result();
     }
 
     void keep(AuthenticationResult result) {
       if (token != null && looked) {
         metrics.fetched(!(result instanceof Rejected), System.nanoTime() - start);
-        cache.keep(token, audiences, result);
+        cache.keep(token, audiences, new TokenCache.Said(result, Map.copyOf(notes)));
+      }
+    }
+
+    @Override
+    public void close() {
+      if (fetching) {
+        metrics.fetching(-1);
       }
     }
   }

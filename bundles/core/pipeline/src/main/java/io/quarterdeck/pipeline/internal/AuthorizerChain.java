@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The authorizers as one, asked in the order of the modes. While one of them is missing the door is
@@ -31,7 +32,7 @@ import java.util.Set;
  */
 final class AuthorizerChain implements AccessReviewer {
   private static final Logger LOG = System.getLogger(AuthorizerChain.class.getName());
-  private static final String LOOPBACK = "system:apiserver";
+  static final String LOOPBACK = "system:apiserver";
   private static final Set<String> READ = Set.of("get", "head");
   private static final Duration DOOR = Duration.ofSeconds(1);
 
@@ -190,7 +191,17 @@ final class AuthorizerChain implements AccessReviewer {
         }
       }
     }
-    return new Authorizer.Rules(resources, paths, incomplete, String.join(", ", errors));
+    return new Authorizer.Rules(resources, paths, incomplete, together(errors));
+  }
+
+  /** As Go writes a list of errors: one as itself, several in one pair of brackets. */
+  private static String together(List<String> errors) {
+    if (errors.size() < 2) {
+      return String.join("", errors);
+    }
+    return errors.stream()
+        .map(e -> e.startsWith("[") && e.endsWith("]") ? e.substring(1, e.length() - 1) : e)
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static Authorizer.Rules rulesOf(Place place, UserInfo user, String namespace) {

@@ -3,6 +3,7 @@
 package io.quarterdeck.pipeline.internal;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.Locale;
@@ -59,7 +60,7 @@ final class Flags {
 
   private static String show(Object value) {
     return value instanceof Object[] many
-        ? String.join(",", java.util.Arrays.stream(many).map(String::valueOf).toList())
+        ? String.join(",", Arrays.stream(many).map(String::valueOf).toList())
         : String.valueOf(value);
   }
 }

@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -101,7 +102,8 @@ final class Pipeline implements RequestHandler {
               due.at(x.deadlineNanos(), () -> late(request, auditId));
             });
     // around it all: what the outer stages or a lease throw must not reach the server either
-    return guard.handle(exchange, this::run);
+    return guard.handle(
+        exchange, x -> AuditNotes.collecting(x.auditAnnotations()::put, () -> run(x)));
   }
 
   /** Runs while the request's own thread is still at it, so that it looks at nothing of its. */

@@ -77,12 +77,38 @@ final class ProcessSamples implements Collector {
         limit(limits, "Max address space"));
     found(out, "process_open_fds", "Files and sockets that are open.", files());
     found(out, "process_max_fds", "How many may be.", limit(limits, "Max open files"));
+    String network = text("net/netstat");
+    traffic(out, "process_network_receive_bytes_total", "Bytes received.", network, "InOctets");
+    traffic(out, "process_network_transmit_bytes_total", "Bytes sent.", network, "OutOctets");
+  }
+
+  /** Of the network that the process sees, which all processes in it share. */
+  private static void traffic(
+      SampleWriter out, String name, String help, String network, String field) {
+    Matcher m = Pattern.compile("(?m)^IpExt: (.*)\nIpExt: (.*)$").matcher(network);
+    if (m.find()) {
+      int at = List.of(m.group(1).split(" ")).indexOf(field);
+      String[] values = m.group(2).split(" ");
+      if (at >= 0 && at < values.length) {
+        out.head(name, help, "counter");
+        out.sample("", Double.parseDouble(values[at]));
+      }
+    }
   }
 
   private static void build(SampleWriter out) {
     var version = Version.tree();
     out.head("kubernetes_build_info", "The Kubernetes release that is spoken.", "gauge");
     out.labels(BUILD, BUILD_FIELDS.stream().map(f -> String.valueOf(version.get(f))).toList());
+    out.sample("", 1);
+    out.head("version_info", "The releases that it behaves as.", "gauge");
+    out.labels(
+        List.of("binary", "component", "emulation", "min_compat"),
+        List.of(
+            Version.BINARY,
+            "kube",
+            Version.EMULATED,
+            version.get("minCompatibilityMajor") + "." + version.get("minCompatibilityMinor")));
     out.sample("", 1);
   }
 

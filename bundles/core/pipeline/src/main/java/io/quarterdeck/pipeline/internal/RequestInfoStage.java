@@ -10,6 +10,7 @@ import io.quarterdeck.spi.stage.Query;
 import io.quarterdeck.spi.stage.RequestInfo;
 import io.quarterdeck.spi.stage.Stage;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -101,7 +102,7 @@ final class RequestInfoStage implements Stage {
     }
     String resource = parts.get(0);
     String name = parts.size() > 1 ? parts.get(1) : "";
-    String subresource = subresource(parts);
+    String subresource = verb.equals("proxy") ? "" : subresource(parts);
     if (name.isEmpty()) {
       verb = collectionVerb(verb, request.query());
       name = SELECTABLE.contains(verb) ? selectedName(request.query()) : "";
@@ -116,7 +117,10 @@ final class RequestInfoStage implements Stage {
 
   /** The one name that a field selector leaves: it is authorized as that name. */
   private static String selectedName(Query query) {
-    for (String term : query.first("fieldSelector").split(",")) {
+    String[] terms = query.first("fieldSelector").split(",");
+    // of several names, Kubernetes takes the first by the alphabet
+    Arrays.sort(terms);
+    for (String term : terms) {
       Matcher m = NAME_TERM.matcher(term);
       if (m.matches()) {
         return m.group(1);

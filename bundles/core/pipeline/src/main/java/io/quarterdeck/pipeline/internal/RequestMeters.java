@@ -42,6 +42,7 @@ final class RequestMeters {
   private final Family<Counter> terminations;
   private final Family<Gauge> longRunning;
   private final Family<Gauge> deprecated;
+  private final Family<Counter> own;
   private final Gauge reading;
   private final Gauge changing;
 
@@ -115,6 +116,13 @@ final class RequestMeters {
             "resource",
             "subresource",
             "removed_release");
+    own =
+        metrics.counter(
+            "apiserver_selfrequest_total",
+            "Requests of this server to itself.",
+            "verb",
+            "resource",
+            "subresource");
     Family<Gauge> inFlight =
         metrics.gauge("apiserver_current_inflight_requests", "Requests under way.", "request_kind");
     reading = inFlight.with("readOnly");
@@ -167,6 +175,9 @@ final class RequestMeters {
             RequestLabels.COMPONENT,
             code)
         .increment();
+    if (exchange.isAuthenticated() && exchange.user().name().equals(AuthorizerChain.LOOPBACK)) {
+      own.with(l.verb(), l.resource(), l.subresource()).increment();
+    }
     if (!UNTIMED.contains(l.verb())) {
       time(exchange, l, nanos);
     }

@@ -31,7 +31,14 @@ final class TokenCache {
     static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(10), Duration.ZERO);
   }
 
-  private record Kept(AuthenticationResult result, long until) {}
+  /**
+   * What was said of a token.
+   *
+   * @param notes what its authenticator has annotated the request's audit event with
+   */
+  record Said(AuthenticationResult result, Map<String, String> notes) {}
+
+  private record Kept(Said said, long until) {}
 
   /** A part of the cache with a lock of its own. */
   private static final class Stripe extends LinkedHashMap<String, Kept> {
@@ -61,7 +68,7 @@ final class TokenCache {
     }
   }
 
-  @Nullable AuthenticationResult find(String token, List<String> audiences) {
+  @Nullable Said find(String token, List<String> audiences) {
     String key = key(token, audiences);
     Stripe stripe = stripe(key);
     synchronized (stripe) {
@@ -70,15 +77,15 @@ final class TokenCache {
         return null;
       }
       if (nanoClock.getAsLong() - kept.until() < 0) {
-        return kept.result();
+        return kept.said();
       }
       stripe.remove(key);
       return null;
     }
   }
 
-  void keep(String token, List<String> audiences, AuthenticationResult result) {
-    boolean good = result instanceof AuthenticationResult.Authenticated;
+  void keep(String token, List<String> audiences, Said said) {
+    boolean good = said.result() instanceof AuthenticationResult.Authenticated;
     long fresh = (good ? bounds.success() : bounds.failure()).toNanos();
     if (fresh <= 0) {
       return;
@@ -86,7 +93,7 @@ final class TokenCache {
     String key = key(token, audiences);
     Stripe stripe = stripe(key);
     synchronized (stripe) {
-      stripe.put(key, new Kept(result, nanoClock.getAsLong() + fresh));
+      stripe.put(key, new Kept(said, nanoClock.getAsLong() + fresh));
     }
   }
 

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -68,7 +69,7 @@ final class Zpages {
     o.put("goVersion", JAVA);
     o.put("binaryVersion", Version.BINARY);
     o.put("emulationVersion", Version.EMULATED);
-    o.put("paths", java.util.List.of("/healthz", "/livez", "/metrics", "/readyz", "/version"));
+    o.put("paths", List.of("/healthz", "/livez", "/metrics", "/readyz", "/version"));
     return ApiResponse.bytes(200, ApiResponse.JSON, Json.write(o));
   }
 

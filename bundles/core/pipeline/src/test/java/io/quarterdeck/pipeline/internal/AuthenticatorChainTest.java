@@ -9,6 +9,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -17,6 +18,7 @@ import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +38,10 @@ class AuthenticatorChainTest {
       (token, audiences) -> {
         asked.incrementAndGet();
         return switch (token) {
-          case "good" -> AuthenticationResult.authenticated(UserInfo.of("jane"));
+          case "good" -> {
+            AuditNotes.add("example.org/how", "well");
+            yield AuthenticationResult.authenticated(UserInfo.of("jane"));
+          }
           case "vault" -> new Authenticated(UserInfo.of("jane"), List.of("vault", "api2"));
           case "bad" -> new Rejected("it is old");
           default -> AuthenticationResult.ABSTAINED;
@@ -104,6 +109,17 @@ class AuthenticatorChainTest {
     ask(c, bearer("bad"), API);
     ask(c, bearer("bad"), API);
     assertEquals(4, asked.get());
+  }
+
+  @Test
+  void whatATokensAuthenticatorNotesIsToldOfEachOfItsRequests() {
+    AuthenticatorChain c = chain(TokenCache.Bounds.DEFAULT);
+    for (int i = 0; i < 2; i++) {
+      Map<String, String> notes = new HashMap<>();
+      AuditNotes.collecting(notes::put, () -> ask(c, bearer("good"), API));
+      assertEquals(Map.of("example.org/how", "well"), notes);
+    }
+    assertEquals(1, asked.get());
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -20,6 +21,7 @@ import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Several authorizers of one plugin, each with settings of its own. */
@@ -49,14 +51,14 @@ class ConfiguredChainTest {
 
   private AuthorizerChain chain(Authorizer plugin, String... says) {
     List<AuthorizerEntry> entries =
-        java.util.stream.IntStream.range(0, says.length)
+        IntStream.range(0, says.length)
             .mapToObj(
                 i ->
                     new AuthorizerEntry(
                         "T",
                         "t" + i,
                         Node.root(Map.of("says", says[i]))
-                            .withPath(io.quarterdeck.api.FieldPath.of("authorizers").index(i))))
+                            .withPath(FieldPath.of("authorizers").index(i))))
             .toList();
     return new AuthorizerChain(
         Chain.fixed(Plugin.of("T", plugin)), entries, new AuthorizationMetrics(metrics));

@@ -129,6 +129,28 @@ class DoorsTest {
     assertEquals("RBAC failed", chain.rulesFor(JANE, "ns").error());
   }
 
+  private static Authorizer saying(String error) {
+    return new Authorizer() {
+      @Override
+      public Decision authorize(Attributes attributes) {
+        return Decision.noOpinion();
+      }
+
+      @Override
+      public Rules rulesFor(UserInfo user, String namespace) {
+        return new Rules(List.of(), List.of(), true, error);
+      }
+    };
+  }
+
+  @Test
+  void whatSeveralAuthorizersSayOfTheirRulesIsOneList() {
+    Chain<Authorizer> both =
+        Chain.fixed(Plugin.of("a", saying("x")), Plugin.of("b", saying("[y, z]")));
+    assertEquals(
+        "[x, y, z]", Requests.authorizers(both, List.of("a", "b")).rulesFor(JANE, "ns").error());
+  }
+
   private static AuthenticationStage stage(Chain<Authenticator> chain) {
     AuthenticationMetrics counts = new AuthenticationMetrics(new Metrics());
     return new AuthenticationStage(

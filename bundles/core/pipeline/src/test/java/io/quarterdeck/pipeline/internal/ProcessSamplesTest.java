@@ -41,7 +41,14 @@ class ProcessSamplesTest {
     Files.createDirectories(process.resolve("fd/0"));
     Files.createDirectories(process.resolve("fd/1"));
     Files.createDirectories(process.resolve("fd/2"));
+    Files.createDirectories(process.resolve("net"));
+    Files.writeString(
+        process.resolve("net/netstat"),
+        "TcpExt: A B\nTcpExt: 1 2\nIpExt: InNoRoutes InOctets OutOctets\nIpExt: 0 70 90\n");
     String text = text(process);
+    assertEquals(70, value(text, "process_network_receive_bytes_total"));
+    assertEquals(90, value(text, "process_network_transmit_bytes_total"));
+    assertTrue(text.contains("emulation=\"1.36\",min_compat=\"1.35\"} 1"), text);
     assertEquals(7 * 1024, value(text, "process_resident_memory_bytes"));
     assertEquals(200 * 1024, value(text, "process_virtual_memory_bytes"));
     assertEquals(-1, value(text, "process_virtual_memory_max_bytes"));

@@ -37,7 +37,21 @@ class RequestRulesTest {
     assertEquals("x", info(PODS + "?fieldSelector=metadata.name%3Dx").name());
     assertEquals("x", info(PODS + "?watch=1&fieldSelector=a%3Db,metadata.name%3D%3Dx").name());
     assertEquals("", info(PODS + "?fieldSelector=metadata.name!%3Dx").name());
+    assertEquals("a", info(PODS + "?fieldSelector=metadata.name%3Db,metadata.name%3Da").name());
     assertEquals("watch", info("/api/v1/watch/namespaces/n/pods").verb());
+  }
+
+  @Test
+  void theOldProxyVerbHasNoSubresources() {
+    assertEquals("", info("/api/v1/proxy/namespaces/n/pods/p/log").subresource());
+    assertEquals("p", info("/api/v1/proxy/namespaces/n/pods/p/log").name());
+  }
+
+  @Test
+  void onlyFalseAndZeroAreNoWatch() {
+    assertEquals("list", info(PODS + "?watch=FALSE").verb());
+    assertEquals("list", info(PODS + "?watch=0").verb());
+    assertEquals("watch", info(PODS + "?watch=no").verb());
   }
 
   @Test

@@ -5,15 +5,20 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.metrics.Summary;
 import io.quarterdeck.spi.admission.Operation;
+import java.time.Duration;
 import java.util.List;
 
 /** How long admission takes, by plugin and as a whole, under Kubernetes' names. Thread-safe. */
 final class AdmissionMetrics {
   private static final List<Double> BOUNDS = List.of(0.005, 0.025, 0.1, 0.5, 1.0, 2.5);
 
+  private static final Duration WINDOW = Duration.ofHours(5);
+
   private final Family<Histogram> plugins;
   private final Family<Histogram> steps;
+  private final Family<Summary> stepSummary;
 
   AdmissionMetrics(Metrics metrics) {
     plugins =
@@ -33,6 +38,14 @@ final class AdmissionMetrics {
             "operation",
             "rejected",
             "type");
+    stepSummary =
+        metrics.summary(
+            "apiserver_admission_step_admission_duration_seconds_summary",
+            "The same as quantiles of the last hours",
+            WINDOW,
+            "operation",
+            "rejected",
+            "type");
   }
 
   /**
@@ -47,5 +60,6 @@ final class AdmissionMetrics {
   /** All plugins of one phase over one write. */
   void step(String type, Operation operation, boolean rejected, long nanos) {
     steps.with(operation.name(), Boolean.toString(rejected), type).observeNanos(nanos);
+    stepSummary.with(operation.name(), Boolean.toString(rejected), type).observe(nanos / 1e9);
   }
 }

@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Patches by the schemas of the route table. */
+/** Patches by the schemas of the route table; what comes out is in the stored version. */
 @Component(service = ObjectPatcher.class)
 public final class AdmissionPatches implements ObjectPatcher {
   private final Registry registry;
@@ -53,15 +53,15 @@ public final class AdmissionPatches implements ObjectPatcher {
   public ApiObject merge(ApiObject object, Map<String, ? extends @Nullable Object> part)
       throws PatchException {
     Resource resource = resource(object);
-    TypedMerge.check(part, resource.storedSchema());
+    TypedMerge.check(part, resource.schemaOf(resource.kind()));
     ApiObject merged = object.copy();
-    TypedMerge.merge(merged.tree(), Trees.copy(part), resource.storedSchema());
+    TypedMerge.merge(merged.tree(), Trees.copy(part), resource.schemaOf(resource.kind()));
     return finished(merged);
   }
 
   private ApiObject finished(ApiObject changed) throws PatchException {
     Resource resource = resource(changed);
-    Schema schema = resource.storedSchema();
+    Schema schema = resource.schemaOf(resource.kind());
     try {
       TypedTree.fit(changed.tree(), schema);
     } catch (TypedTree.Unfit e) {

@@ -57,14 +57,6 @@ final class ApplyVerb implements Verb {
   private @Nullable StoredObject create(ApplyBody body, WriteOptions options, ResourceRequest r) {
     ApiObject empty = ManagedFields.empty(r);
     ApiObject object = applied(body, empty, true, options, r);
-    if (!object.meta().uid().isEmpty()) {
-      throw ApiException.conflict(
-          r.resource().groupResource(),
-          r.name(),
-          "uid mismatch: the provided object specified uid "
-              + object.meta().uid()
-              + ", and no existing object was found");
-    }
     try {
       return creator.create(object, options, r, CreateVerb.Via.apply(() -> permission.require(r)));
     } catch (ApiException e) {
@@ -72,6 +64,17 @@ final class ApplyVerb implements Verb {
         return null;
       }
       throw e;
+    }
+  }
+
+  private static void requireNoUid(ApiObject object, ResourceRequest r) {
+    if (!object.meta().uid().isEmpty()) {
+      throw ApiException.conflict(
+          r.resource().groupResource(),
+          r.name(),
+          "uid mismatch: the provided object specified uid "
+              + object.meta().uid()
+              + ", and no existing object was found");
     }
   }
 
@@ -86,7 +89,9 @@ final class ApplyVerb implements Verb {
   private static ApiObject applied(
       ApplyBody body, ApiObject live, boolean created, WriteOptions options, ResourceRequest r) {
     body.requireKind(r.kind());
-    requireOwners(r);
+    if (!r.isOfOwnKind()) {
+      r.resource().handler().requireOwners(r.kind());
+    }
     Schema schema = r.resource().schemaOf(r.kind());
     body.check(r.kind(), schema);
     Typed before = ManagedFields.typed(live, r);
@@ -99,28 +104,12 @@ final class ApplyVerb implements Verb {
       LastApplied.update(object, body.tree());
     }
     warn(body, options.validation(), r);
-    UpdateVerb.matchName(object, r);
-    BodyDecoder.matchNamespace(object, r);
-    return object;
-  }
-
-  /** The reference cannot tell who owns the scale of a custom resource, and does not apply it. */
-  private static void requireOwners(ResourceRequest r) {
-    if (r.resource().isCustom() && !r.isOfOwnKind()) {
-      String kind = r.kind().apiVersion();
-      throw new ApiException(
-          new Status(
-              500,
-              "",
-              "failed to create manager for existing fields: failed to convert live object (/; "
-                  + kind
-                  + ", Kind="
-                  + r.kind().kind()
-                  + ") to proper version: request to convert CR to an invalid group/version: "
-                  + kind,
-              null,
-              false));
+    if (created) {
+      requireNoUid(object, r);
     }
+    BodyDecoder.matchNamespace(object, r);
+    UpdateVerb.matchName(object, r);
+    return object;
   }
 
   private static @Nullable Typed merged(

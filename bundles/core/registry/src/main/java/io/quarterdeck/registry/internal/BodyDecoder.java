@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 
 /** Request bodies to stored objects with their defaults. */
@@ -23,7 +24,14 @@ final class BodyDecoder {
         ObjectDecoder.decode(
             body, type, r.resource().schema(), validation, r.kind(), r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
+    boolean distinct = r.resource().strategy().defaultsKnowEmpties();
+    if (distinct) {
+      r.empties().restore(decoded.object().tree());
+    }
     ApiObject object = defaulted(r.resource(), decoded.object());
+    if (distinct) {
+      GoForm.apply(object.tree(), r.resource().storedSchema());
+    }
     r.exchange().trail().requestObject(object);
     return object;
   }

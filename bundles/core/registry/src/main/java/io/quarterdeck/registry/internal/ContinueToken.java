@@ -5,11 +5,12 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.json.JsonScan;
+import io.quarterdeck.schema.decode.GoTypes;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,26 +38,27 @@ record ContinueToken(long revision, String startAfter) {
     if (root.isPresent() && !root.isObject()) {
       throw invalid(
           "json: cannot unmarshal "
-              + (root.isList() ? "array" : "string")
+              + GoTypes.ofValue(root.value())
               + " into Go value of type storage.continueToken");
     }
-    String version = root.get("v").text();
+    String version = text(root, "v");
+    long revision = number(root.get("rv"));
+    String start = text(root, "start");
     if (!version.equals(VERSION)) {
       throw invalid("server does not recognize this encoded version " + version);
     }
-    if (root.get("rv").number() == 0) {
+    if (revision == 0) {
       throw invalid("incorrect encoded start resourceVersion (version " + VERSION + ")");
     }
-    String start = root.get("start").text();
     if (start.isEmpty()) {
       throw invalid("encoded start key empty (version " + VERSION + ")");
     }
-    if (List.of(start.split("/")).contains("..")) {
+    if (!isClean(start)) {
       throw invalid(start);
     }
     boolean marked = start.endsWith("\0");
     return new ContinueToken(
-        root.get("rv").number(), marked ? start.substring(0, start.length() - 1) : before(start));
+        revision, marked ? start.substring(0, start.length() - 1) : before(start));
   }
 
   /** The greatest key below a start that is itself included. */
@@ -65,38 +67,71 @@ record ContinueToken(long revision, String startAfter) {
     return start.substring(0, last) + (char) (start.charAt(last) - 1) + '\uffff';
   }
 
+  /** A key that stays below the list's own root: no part of it is empty or leads elsewhere. */
+  private static boolean isClean(String start) {
+    String relative = start.startsWith("/") ? start.substring(1) : start;
+    return Arrays.stream(relative.split("/", -1))
+        .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+  }
+
+  private static String text(Node root, String field) {
+    Node value = root.get(field);
+    if (value.isPresent() && !(value.value() instanceof String)) {
+      throw unfit(GoTypes.ofValue(value.value()), field, "string");
+    }
+    return value.text();
+  }
+
+  private static long number(Node value) {
+    return switch (value.value()) {
+      case null -> 0;
+      case Long whole -> whole;
+      case Number other -> throw unfit("number " + Json.text(other), "rv", "int64");
+      case Object other -> throw unfit(GoTypes.ofValue(other), "rv", "int64");
+    };
+  }
+
+  private static ApiException unfit(String actual, String field, String wanted) {
+    return invalid(
+        "json: cannot unmarshal "
+            + actual
+            + " into Go struct field continueToken."
+            + field
+            + " of type "
+            + wanted);
+  }
+
+  /** Base64 for addresses, without the padding; line ends do not count. */
   private static byte[] bytes(String token) {
-    String padded = token.replaceAll("=+$", "");
-    for (int i = 0; i < padded.length(); i++) {
-      char c = padded.charAt(i);
-      if (!(Character.isLetterOrDigit(c) && c < 128) && c != '-' && c != '_') {
-        throw invalid("illegal base64 data at input byte " + i);
+    StringBuilder digits = new StringBuilder(token.length());
+    for (int i = 0; i < token.length(); i++) {
+      char c = token.charAt(i);
+      if (c == '\r' || c == '\n') {
+        continue;
       }
+      if (!(Character.isLetterOrDigit(c) && c < 128) && c != '-' && c != '_') {
+        throw illegal(token.substring(0, i).getBytes(StandardCharsets.UTF_8).length);
+      }
+      digits.append(c);
     }
-    try {
-      return Base64.getUrlDecoder().decode(padded);
-    } catch (IllegalArgumentException e) {
-      throw invalid("illegal base64 data at input byte " + padded.length());
+    if (digits.length() % 4 == 1) {
+      // six bits are no byte
+      throw illegal(token.length() - 1);
     }
+    return Base64.getUrlDecoder().decode(digits.toString());
+  }
+
+  private static ApiException illegal(int at) {
+    return invalid("illegal base64 data at input byte " + at);
   }
 
   private static @Nullable Object json(byte[] bytes) {
     try {
+      JsonScan.requireJson(bytes);
       return Json.read(bytes);
-    } catch (MalformedJsonException e) {
-      String text = new String(bytes, StandardCharsets.ISO_8859_1);
-      String first = text.isEmpty() ? "" : text.substring(0, 1);
-      throw invalid(
-          text.isEmpty()
-              ? "unexpected end of JSON input"
-              : "invalid character '"
-                  + shown(first.charAt(0))
-                  + "' looking for beginning of value");
+    } catch (JsonScan.Malformed e) {
+      throw invalid(e.message());
     }
-  }
-
-  private static String shown(char c) {
-    return Character.isISOControl(c) ? "\\u%04x".formatted((int) c) : String.valueOf(c);
   }
 
   private static ApiException invalid(String why) {

@@ -4,10 +4,12 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
-import io.quarterdeck.spi.group.Reservation;
+import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -15,6 +17,8 @@ import io.quarterdeck.spi.stage.ApiResponse;
 /** POST: a new object, or the answer to a review. */
 final class CreateVerb implements Verb {
   private static final int ATTEMPTS = 8;
+  private static final String NOT_UNIQUE =
+      ", the server was not able to generate a unique name for the object";
 
   private final AdmissionEngine admission;
   private final NameGenerator names = new NameGenerator();
@@ -40,6 +44,7 @@ final class CreateVerb implements Verb {
       return Answers.object(201, answer, format, r);
     }
     BodyDecoder.matchNamespace(object, r);
+    Writes.wipe(object);
     return Answers.stored(201, create(object, options, r, Via.POST), format, r);
   }
 
@@ -69,12 +74,27 @@ final class CreateVerb implements Verb {
       try {
         return attempt(candidate, generated, options, r, via);
       } catch (ApiException e) {
-        boolean taken = generated && e.code() == 409;
-        if (!taken || attempt == ATTEMPTS) {
-          throw e;
+        boolean taken = e.is(StatusReason.ALREADY_EXISTS);
+        if (!taken || !generated || attempt == ATTEMPTS) {
+          throw taken ? prefixed(e, candidate, r) : e;
         }
       }
     }
+  }
+
+  /** An object that has a prefix is told of a taken name as if the server had made it. */
+  private static ApiException prefixed(ApiException taken, ApiObject object, ResourceRequest r) {
+    if (object.meta().generateName().isEmpty()) {
+      return taken;
+    }
+    GroupResource resource = r.resource().groupResource();
+    String name = object.meta().name();
+    String message = taken.status().message();
+    String prefix = message.startsWith(ObjectStore.BEING_DELETED) ? ObjectStore.BEING_DELETED : "";
+    return ApiException.of(
+        StatusReason.ALREADY_EXISTS,
+        prefix + resource + " \"" + name + "\" already exists" + NOT_UNIQUE,
+        Status.Details.of(name, resource.group(), resource.resource()).withRetryAfter(1));
   }
 
   private StoredObject attempt(
@@ -90,23 +110,18 @@ final class CreateVerb implements Verb {
     admission.mutate(admitted);
     RepeatedOwners.removeAdmitted(object, r.exchange());
     if (generated) {
-      object.meta().setName(names.generate(object.meta().generateName()));
+      String base = object.meta().generateName();
+      boolean whole = r.resource().strategy().nameRule() == NameRule.IP_ADDRESS;
+      object.meta().setName(whole ? base : names.generate(base));
     }
-    Reservation taken = Writes.beforeCreate(object, r, context);
-    boolean stored = false;
-    try {
-      via.permission().run();
-      admission.validate(admitted);
-      StoredObject created = store(object, options, r);
-      stored = true;
-      return created;
-    } finally {
-      if (stored) {
-        taken.commit();
-      } else {
-        taken.revert();
-      }
-    }
+    return Reservations.during(
+        Writes.prepareNew(object, r, context),
+        () -> {
+          Writes.checkNew(object, r, context);
+          via.permission().run();
+          admission.validate(admitted);
+          return store(object, options, r);
+        });
   }
 
   private static StoredObject store(ApiObject object, WriteOptions options, ResourceRequest r) {

@@ -69,13 +69,13 @@ record DeleteOptions(
 
   private static Map<String, @Nullable Object> fromQuery(Query q) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    if (!q.first("gracePeriodSeconds").isEmpty()) {
-      out.put("gracePeriodSeconds", seconds(q.first("gracePeriodSeconds")));
+    if (q.has("gracePeriodSeconds")) {
+      out.put("gracePeriodSeconds", ListOptions.number(q, "gracePeriodSeconds"));
     }
     if (q.has("propagationPolicy")) {
       out.put("propagationPolicy", q.first("propagationPolicy"));
     }
-    if (!q.first("orphanDependents").isEmpty()) {
+    if (q.has("orphanDependents")) {
       out.put("orphanDependents", q.flag("orphanDependents"));
     }
     if (q.has("dryRun")) {
@@ -89,15 +89,6 @@ record DeleteOptions(
     }
     out.put("preconditions", preconditions);
     return out;
-  }
-
-  private static long seconds(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw ApiException.badRequest(
-          "strconv.ParseInt: parsing " + FieldError.quote(text) + ": invalid syntax");
-    }
   }
 
   /** 409 when the object is not the one that was meant. */

@@ -84,12 +84,17 @@ final class Deleter {
   private static @Nullable Outcome attempt(
       ResourceRequest r, DeleteOptions options, ApiObject old, StrategyContext context) {
     ResourceStrategy strategy = r.resource().strategy();
+    Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
+    if (grace != null && isPending(old, options)) {
+      return new Outcome(old, false);
+    }
     ApiObject next = old.copy();
     finalizers(next, options, strategy);
-    Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
     boolean graceful = grace != null && grace > 0;
     if (!graceful && !strategy.holdsDeletion(ended(next), "")) {
-      return grace == null ? gone(old, old, options, r) : ended(old, marked(old, 0, r), options, r);
+      return grace == null
+          ? gone(old, old, options, r)
+          : ended(old, marked(old, r, context), options, r);
     }
     mark(next, old, grace == null ? 0 : grace, r);
     strategy.prepareForGracefulDelete(next, context);
@@ -98,6 +103,24 @@ final class Deleter {
     }
     StoredObject written = r.resource().stored().update(next, old);
     return written == null ? null : new Outcome(written.object(), false);
+  }
+
+  /**
+   * Whether its time runs and this deletion does not shorten it: then nothing changes, what becomes
+   * of dependents neither.
+   */
+  static boolean isPending(ApiObject old, DeleteOptions options) {
+    Long running = old.meta().deletionGracePeriodSeconds();
+    if (old.meta().deletionTimestamp().isEmpty() || running == null || running == 0) {
+      return false;
+    }
+    Long asked = options.gracePeriodSeconds();
+    return asked == null || atLeastOne(asked) >= atLeastOne(running);
+  }
+
+  /** A negative period is a second. */
+  private static long atLeastOne(long seconds) {
+    return seconds < 0 ? 1 : seconds;
   }
 
   /** As it will be when its time is over: nothing but finalizers holds it then. */
@@ -131,9 +154,10 @@ final class Deleter {
   }
 
   /** The last state of a kind that is deleted gracefully, as the answer shows it. */
-  private static ApiObject marked(ApiObject old, long grace, ResourceRequest r) {
+  private static ApiObject marked(ApiObject old, ResourceRequest r, StrategyContext context) {
     ApiObject last = old.copy();
-    mark(last, old, grace, r);
+    mark(last, old, 0, r);
+    r.resource().strategy().prepareForGracefulDelete(last, context);
     return last;
   }
 

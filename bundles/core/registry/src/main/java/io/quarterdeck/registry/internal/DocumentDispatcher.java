@@ -7,6 +7,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.metrics.Counter;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -15,6 +17,7 @@ import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +25,17 @@ import org.jspecify.annotations.Nullable;
 final class DocumentDispatcher implements Dispatcher {
   private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
   private final Supplier<RouteTable> routes;
+  private final AtomicReference<@Nullable Document> aggregate = new AtomicReference<>();
+  private final Counter aggregations;
 
-  DocumentDispatcher(Supplier<RouteTable> routes) {
+  DocumentDispatcher(Supplier<RouteTable> routes, Metrics metrics) {
     this.routes = routes;
+    aggregations =
+        metrics
+            .counter(
+                "aggregator_discovery_aggregation_count_total",
+                "How often the discovery of all groups was put together.")
+            .with();
   }
 
   @Override
@@ -54,6 +65,9 @@ final class DocumentDispatcher implements Dispatcher {
     OutputFormat.Encoding aggregated = root ? aggregated(request) : null;
     if (aggregated != null) {
       Document d = path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
+      if (!path.equals("/api") && aggregate.getAndSet(d) != d) {
+        aggregations.increment();
+      }
       return aggregated(d, request, aggregated).withHeader("Cache-Control", "public");
     }
     String[] parts = path.substring(1).split("/");

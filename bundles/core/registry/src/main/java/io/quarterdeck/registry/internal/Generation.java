@@ -10,11 +10,6 @@ import java.util.Set;
 
 /** How {@code metadata.generation} moves. */
 final class Generation {
-  private static final Set<String> ASIDE = Set.of("apiVersion", "kind", "metadata", "status");
-
-  /** Of a custom kind without a subresource for it, the status is as any other field. */
-  private static final Set<String> META = Set.of("apiVersion", "kind", "metadata");
-
   private Generation() {}
 
   static void onCreate(ApiObject object, boolean kept) {
@@ -44,13 +39,12 @@ final class Generation {
         !resource.strategy().generationIsFixed()
             && (described
                 || !SameObject.same(
-                    object.tree(), old.tree(), resource.storedSchema(), aside(resource)));
+                    object.tree(),
+                    old.tree(),
+                    resource.storedSchema(),
+                    resource.handler().besideGeneration(Writes.hasStatusSubresource(resource))));
     long before = old.meta().generation();
     object.meta().setGeneration(changed ? before + 1 : before);
-  }
-
-  private static Set<String> aside(Resource resource) {
-    return resource.isCustom() && !Writes.hasStatusSubresource(resource) ? META : ASIDE;
   }
 
   /** One more when a deletion is marked on a kind that has a generation. */

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.Subresource;
@@ -59,14 +60,10 @@ final class GetVerb implements Verb {
 
   private static long parse(String resourceVersion) {
     try {
-      return Long.parseUnsignedLong(resourceVersion);
-    } catch (NumberFormatException e) {
+      return GoNumber.unsigned(resourceVersion);
+    } catch (GoNumber.Unreadable e) {
       String message =
-          "resourceVersion: Invalid value: \""
-              + resourceVersion
-              + "\": strconv.ParseUint: parsing \""
-              + resourceVersion
-              + "\": invalid syntax";
+          "resourceVersion: Invalid value: " + FieldError.quote(resourceVersion) + ": " + e.words();
       throw new ApiException(new Status(500, "", message, null, false));
     }
   }

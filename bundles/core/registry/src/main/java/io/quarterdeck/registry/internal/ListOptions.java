@@ -40,34 +40,60 @@ record ListOptions(
   private static final String MATCH = "resourceVersionMatch";
   private static final String INITIAL = "sendInitialEvents";
 
+  /**
+   * In the order of Kubernetes: everything is read, then looked at together, and only then is asked
+   * whether the resource has the fields.
+   *
+   * @param watch whether the query asks for a watch; a deprecated path, which says so itself, does
+   *     not
+   */
   static ListOptions parse(ResourceRequest r, boolean watch) {
     Query q = r.query();
+    long timeout = number(q, "timeoutSeconds");
+    long limit = number(q, "limit");
     LabelSelector labels = LabelSelectorParser.parse(q.first("labelSelector"));
     FieldSelector fields = FieldSelectorParser.parse(q.first("fieldSelector"));
-    ResourceStrategy strategy = r.resource().strategy();
-    FieldSelectorParser.requireSupported(
-        fields, strategy.selectableFieldNames(), strategy::unsupportedField);
     ListOptions options =
         new ListOptions(
             labels,
             fields,
             q.first("resourceVersion"),
             q.first(MATCH),
-            number(q.first("limit")),
+            limit,
             q.first("continue"),
-            number(q.first("timeoutSeconds")),
+            timeout,
             q.flag("allowWatchBookmarks"),
             q.has(INITIAL) ? (Boolean) q.flag(INITIAL) : null);
     options.validate(watch);
+    ResourceStrategy strategy = r.resource().strategy();
+    FieldSelectorParser.requireSupported(
+        fields, strategy.selectableFieldNames(), strategy::unsupportedField);
+    options.requireName(r.name());
     return options;
   }
 
-  private static long number(String text) {
+  /** The first value of an option, 0 when it is not given. */
+  static long number(Query query, String option) {
     try {
-      return text.isEmpty() ? 0 : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw ApiException.badRequest(
-          "strconv.ParseInt: parsing " + FieldError.quote(text) + ": invalid syntax");
+      return query.has(option) ? GoNumber.signed(query.first(option)) : 0;
+    } catch (GoNumber.Unreadable e) {
+      throw ApiException.badRequest(e.words());
+    }
+  }
+
+  /** Who asks for one object by its path can select no other. */
+  private void requireName(String name) {
+    if (name.isEmpty() || fields.terms().isEmpty()) {
+      return;
+    }
+    boolean selected =
+        fields.terms().stream()
+            .filter(t -> t.field().equals("metadata.name") && !t.negated())
+            .findFirst()
+            .filter(t -> t.value().equals(name))
+            .isPresent();
+    if (!selected) {
+      throw ApiException.badRequest("fieldSelector metadata.name doesn't match requested name");
     }
   }
 
@@ -84,31 +110,39 @@ record ListOptions(
   }
 
   private void validateWatch(List<FieldError> errors) {
-    if (initialEvents != null && initialEvents) {
-      if (!match.equals("NotOlderThan")) {
-        errors.add(
-            FieldError.forbidden(
-                FieldPath.of(MATCH), INITIAL + " requires setting " + MATCH + " to NotOlderThan"));
-      }
-    } else if (initialEvents == null && !match.isEmpty()) {
+    FieldPath path = FieldPath.of(MATCH);
+    boolean newer = match.equals("NotOlderThan");
+    if (initialEvents != null && !newer) {
+      errors.add(
+          FieldError.forbidden(path, INITIAL + " requires setting " + MATCH + " to NotOlderThan"));
+    }
+    if (match.isEmpty()) {
+      return;
+    }
+    if (initialEvents == null) {
       errors.add(
           FieldError.forbidden(
-              FieldPath.of(MATCH),
-              MATCH + " is forbidden for watch unless " + INITIAL + " is provided"));
+              path, MATCH + " is forbidden for watch unless " + INITIAL + " is provided"));
+    }
+    if (!newer) {
+      errors.add(FieldError.notSupported(path, match, List.of("NotOlderThan")));
+    }
+    if (!continueToken.isEmpty()) {
+      errors.add(FieldError.forbidden(path, MATCH + " is forbidden when continue is provided"));
     }
   }
 
   private void validateList(List<FieldError> errors) {
     if (!match.isEmpty()) {
-      if (!continueToken.isEmpty()) {
-        errors.add(
-            FieldError.forbidden(
-                FieldPath.of(MATCH), MATCH + " is forbidden when continue is provided"));
-      }
       if (resourceVersion.isEmpty()) {
         errors.add(
             FieldError.forbidden(
                 FieldPath.of(MATCH), MATCH + " is forbidden unless resourceVersion is provided"));
+      }
+      if (!continueToken.isEmpty()) {
+        errors.add(
+            FieldError.forbidden(
+                FieldPath.of(MATCH), MATCH + " is forbidden when continue is provided"));
       }
       if (!List.of("Exact", "NotOlderThan").contains(match)) {
         errors.add(

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.table.ListMeta;
@@ -89,14 +90,13 @@ final class ListVerb implements Verb {
 
   static long revision(String resourceVersion) {
     try {
-      return Long.parseUnsignedLong(resourceVersion);
-    } catch (NumberFormatException e) {
+      return GoNumber.unsigned(resourceVersion);
+    } catch (GoNumber.Unreadable e) {
       throw ApiException.badRequest(
-          "invalid resource version: resourceVersion: Invalid value: \""
-              + resourceVersion
-              + "\": strconv.ParseUint: parsing \""
-              + resourceVersion
-              + "\": invalid syntax");
+          "invalid resource version: resourceVersion: Invalid value: "
+              + FieldError.quote(resourceVersion)
+              + ": "
+              + e.words());
     }
   }
 
@@ -132,10 +132,9 @@ final class ListVerb implements Verb {
     return new Page(items, new ListMeta(version, token, remaining));
   }
 
-  /** A list of custom objects says that it has no next page, others do not speak of it. */
   private static Map<String, @Nullable Object> metadata(ListMeta meta, ResourceRequest r) {
     Map<String, @Nullable Object> out = meta.tree();
-    if (r.resource().isCustom()) {
+    if (r.resource().handler().saysLastPage()) {
       out.putIfAbsent("continue", "");
     }
     return out;
@@ -163,9 +162,9 @@ final class ListVerb implements Verb {
     return ApiResponse.slices(200, MediaTypes.JSON, parts);
   }
 
-  /** How each item starts: only custom objects say in a list what they are. */
+  /** How each item starts. */
   private static String prefix(ResourceRequest r) {
-    return r.resource().isCustom()
+    return r.resource().handler().itemsSayKind()
         ? "{\"apiVersion\":\"" + r.kind().apiVersion() + "\",\"kind\":\"" + r.kind().kind() + "\","
         : "{";
   }
@@ -231,7 +230,7 @@ final class ListVerb implements Verb {
     tree.put("metadata", metadata(meta, r));
     List<@Nullable Object> items = new ArrayList<>(objects.size());
     for (ApiObject o : objects) {
-      if (!r.resource().isCustom()) {
+      if (!r.resource().handler().itemsSayKind()) {
         o.tree().remove("kind");
         o.tree().remove("apiVersion");
       }

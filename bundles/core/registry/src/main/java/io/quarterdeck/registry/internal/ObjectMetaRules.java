@@ -6,19 +6,22 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.NameRule;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The rules of {@code metadata} that every kind shares. */
 final class ObjectMetaRules {
   private static final int LARGEST_ANNOTATIONS = 256 * 1024;
+  private static final int LONGEST_SUBRESOURCE = 256;
   private static final Set<String> STANDARD_FINALIZERS =
       Set.of("kubernetes", "orphan", "foregroundDeletion");
   private static final String STANDARD_FINALIZER_TEXT =
@@ -46,7 +49,11 @@ final class ObjectMetaRules {
     Node prefix = meta.get("generateName");
     if (!prefix.isEmpty()) {
       String text = prefix.text();
-      boolean dns = rule != NameRule.PATH_SEGMENT && text.length() > 1 && text.endsWith("-");
+      boolean dns =
+          rule != NameRule.PATH_SEGMENT
+              && rule != NameRule.IP_ADDRESS
+              && text.length() > 1
+              && text.endsWith("-");
       String masked = dns ? text.substring(0, text.length() - 2) + "a" : text;
       Node at = rule == NameRule.LONG_NAME ? prefix.withPath(meta.path().child("name")) : prefix;
       form(rule).apply(masked).forEach(m -> errors.add(FieldError.invalid(at, m)));
@@ -66,6 +73,7 @@ final class ObjectMetaRules {
       case DNS_LABEL -> ObjectMetaRules::label;
       case DNS_1035_LABEL -> Names::dns1035Label;
       case PATH_SEGMENT -> Names::pathSegment;
+      case IP_ADDRESS -> Addresses::canonicalIp;
     };
   }
 
@@ -100,17 +108,26 @@ final class ObjectMetaRules {
       for (String m : Names.qualified(e.getKey().toLowerCase(Locale.ROOT))) {
         errors.add(FieldError.invalid(annotations.path(), e.getKey(), m));
       }
-      total += e.getKey().length() + e.getValue().length();
+      total += bytes(e.getKey()) + bytes(e.getValue());
     }
     if (total > LARGEST_ANNOTATIONS) {
       errors.add(FieldError.tooLong(annotations.path(), LARGEST_ANNOTATIONS));
     }
   }
 
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** What cannot be read of a client's entries has been replaced; the rest has its bounds. */
   private static void managers(Node entries, List<FieldError> errors) {
     for (Node entry : entries.items()) {
       Node manager = entry.get("manager");
       WriteOptions.manager(manager.path(), manager.text(), errors);
+      Node subresource = entry.get("subresource");
+      if (bytes(subresource.text()) > LONGEST_SUBRESOURCE) {
+        errors.add(FieldError.tooLong(subresource.path(), LONGEST_SUBRESOURCE));
+      }
     }
   }
 
@@ -164,8 +181,8 @@ final class ObjectMetaRules {
   }
 
   private static void newFinalizers(Node now, Node before, List<FieldError> errors) {
-    List<String> added = new ArrayList<>(now.get("finalizers").strings());
-    added.removeAll(before.get("finalizers").strings());
+    Set<String> added = new TreeSet<>(now.get("finalizers").strings());
+    before.get("finalizers").strings().forEach(added::remove);
     if (!added.isEmpty()) {
       String list =
           added.stream().map(FieldError::quote).collect(Collectors.joining(", ", "[]string{", "}"));

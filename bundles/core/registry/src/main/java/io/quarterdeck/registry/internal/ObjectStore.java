@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The objects of one stored resource: keys, encoding and conditional writes. Thread-safe. */
 final class ObjectStore {
+  /** How the conflict with an object starts that is only marked. */
+  static final String BEING_DELETED = "object is being deleted: ";
+
   private final GroupResource resource;
   private final Backend backend;
   private final ResourceCache cache;
@@ -92,7 +95,7 @@ final class ObjectStore {
         new Status(
             status.code(),
             status.reason(),
-            "object is being deleted: " + status.message(),
+            BEING_DELETED + status.message(),
             status.details(),
             false));
   }

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** The rules of owner references. */
 final class OwnerReferenceRules {
+  private static final GroupVersion CORE = new GroupVersion("", "v1");
+
   private OwnerReferenceRules() {}
 
   static void validate(Node references, List<FieldError> errors) {
@@ -26,9 +28,9 @@ final class OwnerReferenceRules {
                       + controller
                       + " and "
                       + name));
-          return;
+        } else {
+          controller = name;
         }
-        controller = name;
       }
     }
   }
@@ -48,10 +50,8 @@ final class OwnerReferenceRules {
         errors.add(FieldError.invalid(at.get(field).path(), "", "must not be empty"));
       }
     }
-    if (version.group().isEmpty() && at.get("kind").text().equals("Event")) {
-      errors.add(
-          FieldError.invalid(
-              at, "/" + version.version() + ", Kind=Event is disallowed from being an owner"));
+    if (version.equals(CORE) && at.get("kind").text().equals("Event")) {
+      errors.add(FieldError.invalid(at, "/v1, Kind=Event is disallowed from being an owner"));
     }
   }
 }

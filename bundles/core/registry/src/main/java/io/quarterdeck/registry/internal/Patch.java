@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.RawForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;
@@ -43,16 +44,20 @@ sealed interface Patch {
     return false;
   }
 
-  static Patch parse(String type, byte[] body) {
+  static Patch parse(String type, byte[] body, FieldValidation validation) {
     return switch (type) {
-      case PatchVerb.JSON_PATCH -> new Operations(PatchBody.json(body));
-      case PatchVerb.MERGE_PATCH -> new Merge(PatchBody.merge(body));
+      case PatchVerb.JSON_PATCH -> operations(PatchBody.json(body, validation));
+      case PatchVerb.MERGE_PATCH -> new Merge(PatchBody.merge(body, validation));
       default -> new Strategic(PatchBody.strategic(body));
     };
   }
 
+  private static Patch operations(PatchBody.Operations parsed) {
+    return new Operations(parsed.operations(), parsed.problems());
+  }
+
   /** RFC 6902. */
-  record Operations(List<@Nullable Object> operations) implements Patch {
+  record Operations(List<@Nullable Object> operations, List<String> problems) implements Patch {
     @Override
     public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
       Map<String, @Nullable Object> result = JsonPatch.apply(tree, operations);
@@ -60,7 +65,7 @@ sealed interface Patch {
           result,
           schema,
           () -> PatchedText.of(JsonPatch.apply(tree, operations), operations),
-          List.of());
+          problems);
     }
 
     @Override

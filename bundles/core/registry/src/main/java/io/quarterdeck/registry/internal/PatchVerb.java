@@ -28,15 +28,13 @@ final class PatchVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    String header = r.request().header("Content-Type");
-    String type =
-        r.resource().isCustom() ? MediaTypes.customPatch(header) : MediaTypes.patch(header);
+    String type = r.resource().handler().patchType(r.request().header("Content-Type"));
     if (type.equals(APPLY)) {
       return apply.handle(r);
     }
     OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.patch(r.query(), false);
-    Patch patch = parse(type, r);
+    Patch patch = parse(type, options.validation(), r);
     StoredObject updated =
         updater.update(
             r, options, !patch.setsResourceVersion(), old -> patched(patch, old, options, r));
@@ -44,9 +42,9 @@ final class PatchVerb implements Verb {
   }
 
   /** Whether there is something to patch is known before what the patch says. */
-  private static Patch parse(String type, ResourceRequest r) {
+  private static Patch parse(String type, FieldValidation validation, ResourceRequest r) {
     try {
-      return Patch.parse(type, r.body());
+      return Patch.parse(type, r.body(), validation);
     } catch (ApiException e) {
       r.requireStored();
       throw e;
@@ -65,17 +63,24 @@ final class PatchVerb implements Verb {
     ForgottenOwners.keep(after.tree());
     r.empties().patched(after.tree(), schema);
     GoForm.apply(after.tree(), schema);
-    if (!r.resource().isCustom() || !r.isOfOwnKind()) {
+    if (!patchesKind(r)) {
       after.setKind(r.kind());
     }
-    UpdateVerb.matchName(after, r);
     BodyDecoder.matchNamespace(after, r);
+    UpdateVerb.matchName(after, r);
     if (!r.kind().equals(r.resource().kind())) {
       return after;
+    }
+    boolean distinct = r.resource().strategy().defaultsKnowEmpties();
+    if (distinct) {
+      r.empties().restore(after.tree());
     }
     Defaulter.apply(after.tree(), schema);
     ApiObject stored = r.resource().toStored(after);
     r.resource().strategy().applyDefaults(stored);
+    if (distinct) {
+      GoForm.apply(stored.tree(), r.resource().storedSchema());
+    }
     return stored;
   }
 
@@ -87,11 +92,15 @@ final class PatchVerb implements Verb {
     if (patch.keepsKind() || after.tree().get("apiVersion") == null) {
       after.tree().put("apiVersion", r.kind().apiVersion());
     }
-    if (!after.gvk().equals(r.kind()) && !(r.resource().isCustom() && r.isOfOwnKind())) {
+    if (!after.gvk().equals(r.kind()) && !patchesKind(r)) {
       throw patch.unfit(
           after.tree(),
           "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());
     }
+  }
+
+  private static boolean patchesKind(ResourceRequest r) {
+    return r.resource().handler().patchesKind() && r.isOfOwnKind();
   }
 
   private static void report(

@@ -52,6 +52,7 @@ public final class Registry {
       "RuntimeClass",
       "DefaultIngressClass",
       "PodTopologyLabels",
+      "NodeDeclaredFeatureValidator",
       "PodResizeValidator",
       "ServiceAccount",
       "LimitRanger",
@@ -87,6 +88,7 @@ public final class Registry {
       "DenyEscalatingExec",
       "PodSecurityPolicy",
       "InitialResources",
+      "PersistentVolumeLabel",
     };
   }
 
@@ -125,7 +127,7 @@ public final class Registry {
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
-    verbs = new Verbs(admission, clock, new WatchMeters(metrics), permission, connections);
+    verbs = new Verbs(admission, clock, metrics, permission, connections);
     routes = Routes.follow(groups, new StoreFactory(backend, caches, format));
     format.follow(this::table);
   }

@@ -20,13 +20,15 @@ final class RepeatedOwners {
   private static final String ADMITTED =
       ".metadata.ownerReferences contains duplicate entries after mutating admission happens; API"
           + " server dedups owner references in 1.20+, and may reject such requests as early as"
-          + " 1.24; duplicate UID(s) observed: ";
+          + " 1.24; please fix your requests; duplicate UID(s) observed: ";
 
   private RepeatedOwners() {}
 
-  /** Before the write is looked at. */
+  /** Before the write is looked at; a patch is not looked at until plugins have seen it. */
   static void remove(ApiObject object, Exchange exchange) {
-    remove(object, exchange, SENT);
+    if (!exchange.request().method().equals("PATCH")) {
+      remove(object, exchange, SENT);
+    }
   }
 
   /** After plugins have changed the object. */
@@ -40,7 +42,7 @@ final class RepeatedOwners {
       return;
     }
     Set<@Nullable Object> kept = new LinkedHashSet<>();
-    Set<String> repeated = new LinkedHashSet<>();
+    List<String> repeated = new ArrayList<>();
     for (Node r : references) {
       if (!kept.add(r.value())) {
         repeated.add(r.get("uid").text());

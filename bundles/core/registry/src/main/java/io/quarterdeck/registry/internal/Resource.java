@@ -58,8 +58,13 @@ record Resource(
   }
 
   /** Whether it is a custom kind, whose values are free until they are validated. */
-  boolean isCustom() {
+  private boolean isCustom() {
     return schema.structure() != null;
+  }
+
+  /** What is answered otherwise for custom kinds and for built-in ones. */
+  Handler handler() {
+    return isCustom() ? Handler.CUSTOM : Handler.BUILT_IN;
   }
 
   ObjectStore stored() {
@@ -139,7 +144,10 @@ record Resource(
   }
 
   TablePrinter tablePrinter(String subresource) {
-    return subresource.equals("scale") ? ScaleTable.TABLE : strategy.table();
+    if (subresource.equals("scale")) {
+      return isCustom() ? ScaleTable.CUSTOM : ScaleTable.TABLE;
+    }
+    return strategy.table();
   }
 
   Schema listSchema() {

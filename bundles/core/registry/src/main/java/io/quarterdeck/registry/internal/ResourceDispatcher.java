@@ -67,9 +67,8 @@ final class ResourceDispatcher implements Dispatcher {
 
   /** Of custom resources, a path of the other scope is none at all. */
   private static boolean isInScope(RequestInfo info, Resource resource) {
-    boolean collection = info.name().isEmpty() && !info.verb().equals("create");
     return resource.definition().namespaced()
-        ? !info.namespace().isEmpty() || collection || Set.of("list", "watch").contains(info.verb())
+        ? !info.namespace().isEmpty() || Set.of("list", "watch").contains(info.verb())
         : info.namespace().isEmpty();
   }
 
@@ -94,12 +93,16 @@ final class ResourceDispatcher implements Dispatcher {
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
     boolean passedOn =
         info.subresource().equals("proxy") && exchange.request().method().equals("OPTIONS");
-    if (!offered.contains(info.verb()) && !passedOn || nameless) {
-      throw notAllowed(info, resource);
-    }
+    boolean refused = !offered.contains(info.verb()) && !passedOn || nameless;
     String deprecation = resource.strategy().deprecation();
-    if (deprecation != null) {
+    // a watch that is not offered comes as far as the list that it would go on from
+    boolean reached = !refused || info.verb().equals("watch") && offered.contains("list");
+    if (deprecation != null && reached) {
       exchange.warn(deprecation);
+      Deprecation.note(deprecation, exchange);
+    }
+    if (refused) {
+      throw notAllowed(info, resource);
     }
     ResourceRequest request =
         new ResourceRequest(
@@ -140,7 +143,7 @@ final class ResourceDispatcher implements Dispatcher {
     if (!name.equals("proxy") && !endsWith(info.path(), "/" + info.name() + "/" + name)) {
       throw notFound();
     }
-    if (resource.isCustom()
+    if (resource.handler().missesSubresources()
         && resource.definition().subresources().stream().noneMatch(s -> s.name().equals(name))) {
       throw ApiException.notFound(resource.groupResource(), info.name());
     }
@@ -183,7 +186,7 @@ final class ResourceDispatcher implements Dispatcher {
   }
 
   private static ApiException notAllowed(RequestInfo info, Resource resource) {
-    boolean named = resource.isCustom() || info.verb().equals("watch");
+    boolean named = resource.handler().namesRefused() || info.verb().equals("watch");
     return named
         ? ApiException.methodNotSupported(resource.groupResource(), info.verb())
         : methodNotAllowed();

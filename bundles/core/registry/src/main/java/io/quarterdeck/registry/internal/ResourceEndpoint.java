@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
@@ -19,11 +20,11 @@ public final class ResourceEndpoint implements Dispatcher {
   private final Dispatcher documents;
 
   @Activate
-  public ResourceEndpoint(@Reference Registry registry) {
+  public ResourceEndpoint(@Reference Registry registry, @Reference Metrics metrics) {
     resources =
         new ResourceDispatcher(
             registry.routes(), registry.verbs(), registry.reader(), registry.time());
-    documents = new DocumentDispatcher(registry::table);
+    documents = new DocumentDispatcher(registry::table, metrics);
   }
 
   @Override

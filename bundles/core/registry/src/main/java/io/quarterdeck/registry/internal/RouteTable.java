@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /** What is served at one moment: every group that is there, and its documents. Immutable. */
@@ -34,7 +36,12 @@ final class RouteTable {
   private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
   private final DiscoveryDocuments discovery;
+  private final ConcurrentMap<Write, List<ObjectVersions.Served>> equivalents =
+      new ConcurrentHashMap<>();
   private volatile @Nullable OpenApiDocuments openApi;
+
+  /** What plugins ask again and again about each kind of write. */
+  private record Write(GroupVersionResource resource, String subresource) {}
 
   private RouteTable(List<LoadedGroup> loaded) {
     this.loaded = loaded;
@@ -74,7 +81,8 @@ final class RouteTable {
     ResourceStrategy all = group.strategy(d.gvr().resource());
     ResourceStrategy strategy = all.in(d.gvr().version());
     VersionConverter converter = strategy.converters().get(d.gvr().version());
-    boolean stored = strategy.review() == null && d.verbs().contains("get");
+    boolean stored =
+        strategy.review() == null && strategy.computed() == null && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
     boolean own = storedAs.group().equals(d.gvr().group());
     Schema kept = storedSchema(group, d, schema);
@@ -127,6 +135,12 @@ final class RouteTable {
 
   /** The other resources over the same store that have the subresource, in a fixed order. */
   List<ObjectVersions.Served> equivalents(GroupVersionResource gvr, String subresource) {
+    return equivalents.computeIfAbsent(
+        new Write(gvr, subresource), w -> findEquivalents(w.resource(), w.subresource()));
+  }
+
+  private List<ObjectVersions.Served> findEquivalents(
+      GroupVersionResource gvr, String subresource) {
     Resource own = resources.get(gvr);
     if (own == null || own.store() == null) {
       return List.of();

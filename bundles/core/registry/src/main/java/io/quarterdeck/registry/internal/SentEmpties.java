@@ -56,6 +56,14 @@ final class SentEmpties {
     return sameButShown(errors, shown) ? shown : errors;
   }
 
+  /** Puts them back, for defaults that tell a list with nothing in it from none. */
+  void restore(Map<String, @Nullable Object> tree) {
+    EmptyFields empties = sent();
+    if (empties != null && !empties.isNone()) {
+      empties.restore(tree);
+    }
+  }
+
   private @Nullable EmptyFields sent() {
     if (patched != null) {
       return patched;

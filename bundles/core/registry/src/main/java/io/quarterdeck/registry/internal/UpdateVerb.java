@@ -72,13 +72,7 @@ final class UpdateVerb implements Verb {
           r.kind(),
           r.resource().known());
     } catch (ApiException e) {
-      if (r.resource().isCustom() && e.code() == 400) {
-        // all that is wrong with a Scale, in the words of the part that knows none
-        throw ApiException.badRequest(
-            "no kind is registered for the type v1.Scale in scheme"
-                + " \"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:781\"");
-      }
-      throw e;
+      throw r.resource().handler().undecodedView(e);
     }
   }
 

@@ -8,6 +8,9 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.runtime.metrics.Family;
+import io.quarterdeck.runtime.metrics.Histogram;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
@@ -24,10 +27,23 @@ import org.jspecify.annotations.Nullable;
 final class Updater {
   private static final int ATTEMPTS = 5;
 
-  private final AdmissionEngine admission;
+  private static final List<Double> COMPARISONS =
+      List.of(0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 5.0);
 
-  Updater(AdmissionEngine admission) {
+  private final AdmissionEngine admission;
+  private final Histogram equal;
+  private final Histogram unequal;
+
+  Updater(AdmissionEngine admission, Metrics metrics) {
     this.admission = admission;
+    Family<Histogram> comparisons =
+        metrics.histogram(
+            "apiserver_request_timestamp_comparison_time",
+            "How long it took to find out whether an update changes anything.",
+            COMPARISONS,
+            "code_path");
+    equal = comparisons.with("equalObjectsSlow");
+    unequal = comparisons.with("unequalObjectsSlow");
   }
 
   /**
@@ -85,21 +101,17 @@ final class Updater {
     admission.mutate(admitted);
     RepeatedOwners.removeAdmitted(object, r.exchange());
     boolean whole = r.subresource().isEmpty();
-    Reservation taken = whole ? Writes.beforeUpdate(object, old, r, context) : Reservation.NONE;
-    StoredObject written = null;
-    try {
-      ApiObject next = whole ? object : view(object, old, r, context);
-      admission.validate(admitted);
-      next.meta().setResourceVersion(old.meta().resourceVersion());
-      written = store(next, old, r, options.dryRun());
-      return written;
-    } finally {
-      if (written != null) {
-        taken.commit();
-      } else {
-        taken.revert();
-      }
-    }
+    return Reservations.during(
+        whole ? Writes.prepareChanged(object, old, r, context) : Reservation.NONE,
+        () -> {
+          if (whole) {
+            Writes.checkChanged(object, old, r, context);
+          }
+          ApiObject next = whole ? object : view(object, old, r, context);
+          admission.validate(admitted);
+          next.meta().setResourceVersion(old.meta().resourceVersion());
+          return store(next, old, r, options.dryRun());
+        });
   }
 
   private static ApiObject view(
@@ -120,8 +132,8 @@ final class Updater {
       r.resource().strategy().validateStatus(parent, old, context, errors);
     }
     if (!errors.isEmpty()) {
-      boolean own = r.isOfOwnKind() || r.resource().isCustom();
-      throw ApiException.invalid(own ? r.resource().kind() : r.kind(), r.name(), errors);
+      GroupVersionKind kind = r.resource().handler().refusedView(r.resource().kind(), r.kind());
+      throw ApiException.invalid(kind, r.name(), errors);
     }
     r.resource().prune(parent);
     GoForm.store(parent.tree(), r.resource().storedSchema());
@@ -170,7 +182,7 @@ final class Updater {
     String version = object.meta().resourceVersion();
     long parsed = parse(version);
     if (parsed == 0) {
-      if (!r.resource().strategy().allowsUnconditionalUpdate() && !isCustomScale(r)) {
+      if (!isUnconditional(r)) {
         throw ApiException.invalid(
             new GroupVersionKind(r.kind().group(), "", r.resource().groupResource().resource()),
             r.name(),
@@ -185,35 +197,31 @@ final class Updater {
     }
   }
 
-  /** The scale of a custom resource is written without a version, too. */
-  private static boolean isCustomScale(ResourceRequest r) {
-    return r.resource().isCustom() && !r.isOfOwnKind();
+  private static boolean isUnconditional(ResourceRequest r) {
+    return r.resource().strategy().allowsUnconditionalUpdate()
+        || r.resource().handler().writesViewsUnconditionally() && !r.isOfOwnKind();
   }
 
   private static long parse(String version) {
     try {
-      return version.isEmpty() ? 0 : Long.parseUnsignedLong(version);
-    } catch (NumberFormatException e) {
-      throw new ApiException(
-          new Status(
-              500,
-              "",
-              "strconv.ParseUint: parsing " + FieldError.quote(version) + ": invalid syntax",
-              null,
-              false));
+      return version.isEmpty() ? 0 : GoNumber.unsigned(version);
+    } catch (GoNumber.Unreadable e) {
+      throw new ApiException(new Status(500, "", e.words(), null, false));
     }
   }
 
   /**
    * Writes, deletes what was only waiting for its last finalizer, or does nothing for no change.
    */
-  private static @Nullable StoredObject store(
+  private @Nullable StoredObject store(
       ApiObject next, ApiObject old, ResourceRequest r, boolean dryRun) {
     boolean done =
         !next.meta().deletionTimestamp().isEmpty()
             && !r.resource().strategy().holdsDeletion(next, r.subresource());
     // what is stored by an old key or format is written again, though it stays the same
+    long start = System.nanoTime();
     boolean same = SameObject.same(next.tree(), old.tree(), r.resource().storedSchema());
+    (same ? equal : unequal).observeNanos(System.nanoTime() - start);
     if (dryRun || same && (done || !r.resource().stored().isStale(old))) {
       return done && !dryRun ? delete(next, old, r) : StoredObject.unwritten(next);
     }

@@ -3,6 +3,8 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.Map;
 
@@ -18,18 +20,18 @@ final class Verbs {
   Verbs(
       AdmissionEngine admission,
       WatchClock clock,
-      WatchMeters watches,
+      Metrics metrics,
       CreatePermission permission,
       Connections connections) {
     connect = new ConnectVerb(admission, permission::requireBelow, connections::open);
-    updater = new Updater(admission);
+    updater = new Updater(admission, metrics);
     deleter = new Deleter(admission);
     creator = new CreateVerb(admission);
     byName =
         Map.of(
             "get", new GetVerb(),
             "list", new ListVerb(),
-            "watch", new WatchVerb(clock, watches),
+            "watch", new WatchVerb(clock, new WatchMeters(metrics)),
             "create", creator,
             "update", new UpdateVerb(updater, creator, permission),
             "patch", new PatchVerb(updater, new ApplyVerb(updater, creator, permission)),
@@ -53,7 +55,8 @@ final class Verbs {
   /** The verb of a request; a subresource that nobody serves yet says so. */
   Verb of(ResourceRequest r, String verb) {
     if (r.subresource().isEmpty()) {
-      return named(verb);
+      ComputedObjects computed = r.resource().strategy().computed();
+      return computed == null ? named(verb) : new ComputedVerb(computed);
     }
     Subresource sub = r.resource().strategy().subresource(r.subresource());
     return switch (sub) {

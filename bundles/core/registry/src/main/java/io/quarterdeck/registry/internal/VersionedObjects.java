@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;
@@ -68,7 +69,7 @@ public final class VersionedObjects implements ObjectVersions {
   /** Parsed as the body of a PATCH is; here its faults are the plugin's, not the client's. */
   private static List<@Nullable Object> operations(byte[] jsonPatch) {
     try {
-      return PatchBody.json(jsonPatch);
+      return PatchBody.json(jsonPatch, FieldValidation.IGNORE).operations();
     } catch (ApiException e) {
       throw ApiException.internal(e.status().message());
     }

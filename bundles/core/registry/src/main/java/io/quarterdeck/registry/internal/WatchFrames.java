@@ -19,6 +19,7 @@ final class WatchFrames implements FrameSource {
   private final String name;
   private final boolean initialEvents;
   private final WatchMeters.Meter meter;
+  private final long start = System.nanoTime();
   private volatile boolean ended;
   private volatile Runnable ready = () -> {};
   private volatile Runnable onClose = () -> {};
@@ -97,6 +98,9 @@ final class WatchFrames implements FrameSource {
   private @Nullable ByteBuffer bookmark(long revision) {
     boolean closing = initialEvents && !initialDone;
     initialDone = true;
+    if (closing) {
+      meter.listed(System.nanoTime() - start);
+    }
     return closing || options.bookmarks() ? encoder.bookmark(revision, closing) : null;
   }
 

@@ -26,7 +26,7 @@ final class WatchVerb implements Verb {
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, true);
     String type = mediaType(format);
-    ListOptions options = ListOptions.parse(r, true);
+    ListOptions options = ListOptions.parse(r, r.query().flag("watch"));
     ResourceCache cache = r.resource().stored().cache();
     boolean initial = options.initialEvents() != null && options.initialEvents();
     WatchEncoder encoder = new WatchEncoder(format, r, shared);

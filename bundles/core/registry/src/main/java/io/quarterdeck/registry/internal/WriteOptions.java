@@ -6,9 +6,11 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.validation.Printable;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Query;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,27 +71,44 @@ record WriteOptions(
   }
 
   static void manager(FieldPath path, String manager, List<FieldError> errors) {
-    if (manager.length() > LONGEST_MANAGER) {
+    if (bytes(manager) > LONGEST_MANAGER) {
       errors.add(FieldError.tooLong(path, LONGEST_MANAGER));
     }
-    for (int i = 0; i < manager.length(); i++) {
-      char c = manager.charAt(i);
-      if (Character.isISOControl(c)) {
+    int at = 0;
+    for (int c : manager.codePoints().toArray()) {
+      if (!Printable.is(c)) {
         errors.add(
             FieldError.invalid(
-                path, manager, "invalid character U+%04X (at position %d)".formatted((int) c, i)));
+                path, manager, "invalid character U+%04X (at position %d)".formatted(c, at)));
       }
+      at += bytes(Character.toString(c));
     }
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Who owns the fields that this request writes: the option, else the client's own name. */
   String managerOf(ApiRequest request) {
-    if (!fieldManager.isEmpty()) {
-      return fieldManager;
-    }
-    String agent = request.header("User-Agent");
+    return fieldManager.isEmpty() ? nameOf(request.header("User-Agent")) : fieldManager;
+  }
+
+  /** What of a client's name can stand as a manager: its first part, as long as one may be. */
+  static String nameOf(String agent) {
     int slash = agent.indexOf('/');
-    String name = slash < 0 ? agent : agent.substring(0, slash);
-    return name.length() > LONGEST_MANAGER ? name.substring(0, LONGEST_MANAGER) : name;
+    StringBuilder out = new StringBuilder();
+    int length = 0;
+    for (int c : agent.substring(0, slash < 0 ? agent.length() : slash).codePoints().toArray()) {
+      if (!Printable.is(c)) {
+        continue;
+      }
+      length += bytes(Character.toString(c));
+      if (length > LONGEST_MANAGER) {
+        break;
+      }
+      out.appendCodePoint(c);
+    }
+    return out.toString();
   }
 }

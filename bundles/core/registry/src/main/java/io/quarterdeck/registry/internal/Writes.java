@@ -23,17 +23,24 @@ import org.jspecify.annotations.Nullable;
 final class Writes {
   private Writes() {}
 
-  /**
-   * Prepares and checks a new object; it has its name.
-   *
-   * @return what was taken for it; the caller ends that
-   */
-  static Reservation beforeCreate(ApiObject object, ResourceRequest r, StrategyContext context) {
-    Resource resource = r.resource();
-    ResourceStrategy strategy = resource.strategy();
+  /** Takes out of a new object what only the server says, before anybody looks at it. */
+  static void wipe(ApiObject object) {
+    object.meta().setUid("");
+    object.meta().setCreationTimestamp("");
     object.meta().setDeletionTimestamp("");
     object.meta().setDeletionGracePeriodSeconds(null);
     object.meta().tree().remove("selfLink");
+  }
+
+  /**
+   * Prepares a new object, which has its name, for {@link #checkNew}.
+   *
+   * @return what was taken for it, for {@link Reservations#during}
+   */
+  static Reservation prepareNew(ApiObject object, ResourceRequest r, StrategyContext context) {
+    Resource resource = r.resource();
+    ResourceStrategy strategy = resource.strategy();
+    wipe(object);
     object.meta().setUid(UUID.randomUUID().toString());
     object.meta().setCreationTimestamp(r.now().truncatedTo(ChronoUnit.SECONDS).toString());
     Generation.onCreate(object, strategy.hasGeneration());
@@ -41,20 +48,10 @@ final class Writes {
       clearStatus(object, resource);
     }
     strategy.prepareForCreate(object, context);
-    Reservation taken = strategy.reserve(object, null, context);
-    boolean valid = false;
-    try {
-      checkNew(object, r, context);
-      valid = true;
-      return taken;
-    } finally {
-      if (!valid) {
-        taken.revert();
-      }
-    }
+    return strategy.reserve(object, null, context);
   }
 
-  private static void checkNew(ApiObject object, ResourceRequest r, StrategyContext context) {
+  static void checkNew(ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     GoForm.apply(object.tree(), resource.storedSchema());
@@ -94,11 +91,11 @@ final class Writes {
   }
 
   /**
-   * Prepares and checks a changed object.
+   * Prepares a changed object for {@link #checkChanged}.
    *
-   * @return what was taken for it; the caller ends that
+   * @return what was taken for it, for {@link Reservations#during}
    */
-  static Reservation beforeUpdate(
+  static Reservation prepareChanged(
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
@@ -107,20 +104,10 @@ final class Writes {
       StatusView.keepStatus(object, old);
     }
     strategy.prepareForUpdate(object, old, context);
-    Reservation taken = strategy.reserve(object, old, context);
-    boolean valid = false;
-    try {
-      checkChanged(object, old, r, context);
-      valid = true;
-      return taken;
-    } finally {
-      if (!valid) {
-        taken.revert();
-      }
-    }
+    return strategy.reserve(object, old, context);
   }
 
-  private static void checkChanged(
+  static void checkChanged(
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
@@ -220,12 +207,8 @@ final class Writes {
       StrategyContext context,
       List<FieldError> errors) {
     if (!errors.isEmpty()) {
-      boolean custom = r.resource().isCustom();
-      GroupVersionKind kind = r.resource().kind();
-      throw ApiException.invalid(
-          custom ? kind.groupVersion().withKind(object.kind()) : kind,
-          object.meta().name(),
-          errors);
+      GroupVersionKind kind = r.resource().handler().refused(r.resource().kind(), object.kind());
+      throw ApiException.invalid(kind, object.meta().name(), errors);
     }
     List<String> warnings = new ArrayList<>();
     r.resource().strategy().warn(object, old, context, warnings);

@@ -10,8 +10,6 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.lookup.ObjectPatcher.PatchException;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class TypedMergeTest {
   private static final Schema ROOT =
       Definitions.read(
-              new ByteArrayInputStream(
-                  """
+              """
                   {"types":{
                     "Root":{"fields":[{"name":"spec","ref":"Spec"}]},
                     "Spec":{"fields":[
@@ -34,8 +31,7 @@ class TypedMergeTest {
                        "listMapKeys":["port","protocol"]}]},
                     "Port":{"fields":[{"name":"port","type":"int32"},{"name":"name","type":"string"},
                       {"name":"protocol","type":"string","default":"TCP"}]}}}
-                  """
-                      .getBytes(StandardCharsets.UTF_8)))
+                  """)
           .type("Root");
 
   private static Map<String, @Nullable Object> tree(String json) {

@@ -13,6 +13,7 @@ import io.quarterdeck.spi.stage.ApiResponse.Slices;
 import io.quarterdeck.spi.stage.ApiResponse.Tunnel;
 import io.quarterdeck.spi.stage.FrameSource;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ final class Adapter {
   private final Workers threads;
   private final Executor pumping;
   private final Deadlines deadlines = new Deadlines();
+  private final ServerMeters meters;
   private volatile boolean ending;
 
   /**
@@ -45,7 +47,12 @@ final class Adapter {
    *
    * @param blocking how many of the workers may be held by requests
    */
-  Adapter(RequestHandler handler, Supplier<? extends Executor> workers, int blocking) {
+  Adapter(
+      RequestHandler handler,
+      Supplier<? extends Executor> workers,
+      int blocking,
+      ServerMeters meters) {
+    this.meters = meters;
     this.threads = new Workers(blocking);
     this.handler = handler;
     this.workers = workers;
@@ -107,7 +114,12 @@ final class Adapter {
     }
     ApiResponse answer = inTime(request, response, mark, entry, read);
     if (!entry.claim()) {
-      // the client was told that its time is over, and Grizzly has reused both since
+      // the client was told that its time is over; Grizzly has reused both since, or is never to
+      // go on with what only this thread could suspend
+      meters.afterTimeout(answer.status());
+      if (!entry.isHeld()) {
+        hold(response);
+      }
       close(answer);
       return;
     }
@@ -148,9 +160,9 @@ final class Adapter {
   }
 
   /**
-   * Only who has suspended its response can be answered by somebody else, and only its own thread
-   * can do that. For most reads it would be most of their cost: they do when they are about to
-   * wait.
+   * Only a response that is suspended can be written by somebody else, and only its own thread can
+   * do that. For most reads it would be most of their cost: they do when they are about to wait.
+   * One that is stuck without a word is answered past its response.
    */
   private ApiResponse inTime(
       Request request,
@@ -158,16 +170,27 @@ final class Adapter {
       Running.Mark mark,
       Deadlines.Entry entry,
       ApiRequest read) {
+    Connection<?> connection = request.getContext().getConnection();
+    boolean head = read.method().equals("HEAD");
     RequestHandler.Due due =
-        (deadline, late) -> entry.at(deadline, () -> write(request, response, mark, late.get()));
+        (deadline, late) ->
+            entry.at(
+                deadline,
+                () -> {
+                  if (entry.isHeld()) {
+                    write(request, response, mark, late.get());
+                  } else {
+                    LateAnswer.send(connection, late.get(), head, mark);
+                  }
+                });
     if (response.isSuspended()) {
-      entry.watch();
+      entry.hold();
       return handle(read, due);
     }
     return Waiting.listening(
         () -> {
           hold(response);
-          entry.watch();
+          entry.hold();
         },
         () -> handle(read, due));
   }
@@ -282,6 +305,6 @@ final class Adapter {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers for requests that are not answered in time. One thread looks at all that are under way
- * every few milliseconds, so that a request that is in time costs one entry in a set, and none when
- * it waits for nobody.
+ * every few milliseconds, so that a request that is in time costs one entry in a set.
  */
 final class Deadlines implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(50);
@@ -25,33 +24,33 @@ final class Deadlines implements AutoCloseable {
     looker = Thread.ofPlatform().name("deadlines").daemon(true).start(this::look);
   }
 
-  /** One request. Who claims it answers it; everybody else leaves its response alone. */
+  /**
+   * One request. Who claims it answers it; everybody else leaves its response alone. Whether the
+   * response is suspended says how somebody else can answer.
+   */
   final class Entry implements AutoCloseable {
     private final AtomicBoolean claimed = new AtomicBoolean();
     private long due;
     private @Nullable Runnable late;
-    private boolean watched;
+    private volatile boolean held;
 
     /**
-     * Until when, on {@link System#nanoTime}'s scale, and what is done then, if it is watched. On
-     * the request's thread; the set hands it over to the looker.
+     * Until when, on {@link System#nanoTime}'s scale, and what is done then. On the request's
+     * thread; the set hands it over to the looker.
      */
     void at(long deadlineNanos, Runnable then) {
       late = then;
       due = deadlineNanos;
-      if (watched) {
-        entries.add(this);
-      }
+      entries.add(this);
     }
 
-    /** From now on somebody else answers when the time is over. On the request's thread. */
-    void watch() {
-      if (!watched) {
-        watched = true;
-        if (late != null) {
-          entries.add(this);
-        }
-      }
+    /** The response is suspended: it can be written by anybody. On the request's thread. */
+    void hold() {
+      held = true;
+    }
+
+    boolean isHeld() {
+      return held;
     }
 
     /** True for the first who asks. */

@@ -3,6 +3,7 @@
 package io.quarterdeck.server.internal;
 
 import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -50,16 +51,21 @@ final class Endpoint implements AutoCloseable {
     this.adapter = adapter;
   }
 
+  /** For tests: what it measures nobody sees. */
   static Endpoint open(Settings settings, RequestHandler handler) {
+    return open(settings, handler, new ServerMeters(new Metrics()));
+  }
+
+  static Endpoint open(Settings settings, RequestHandler handler, ServerMeters meters) {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings)));
-    listener.registerAddOn(Endpoint::filters);
+    listener.registerAddOn((of, filters) -> filters(of, filters, meters));
     bound(listener);
     HttpServer server = new HttpServer();
     server.addListener(listener);
     Adapter adapter =
-        new Adapter(handler, listener.getTransport()::getWorkerThreadPool, WORKERS / 2);
+        new Adapter(handler, listener.getTransport()::getWorkerThreadPool, WORKERS / 2, meters);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
     server
         .getServerConfiguration()
@@ -86,9 +92,11 @@ final class Endpoint implements AutoCloseable {
   }
 
   /** Files are not served, so none are looked up for each request. */
-  private static void filters(NetworkListener listener, FilterChainBuilder filters) {
-    filters.set(
-        filters.indexOfType(SSLBaseFilter.class), new TlsFilter(listener.getSslEngineConfig()));
+  private static void filters(
+      NetworkListener listener, FilterChainBuilder filters, ServerMeters meters) {
+    TlsFilter tls = new TlsFilter(listener.getSslEngineConfig());
+    tls.addHandshakeListener(meters.handshakes());
+    filters.set(filters.indexOfType(SSLBaseFilter.class), tls);
     filters.remove(filters.indexOfType(FileCacheFilter.class));
   }
 

@@ -21,4 +21,20 @@ final class ResponseHead {
   private static void add(Response response, String name, String value) {
     response.addHeader(name, value);
   }
+
+  /**
+   * The same for an answer that goes past Grizzly's response; the caller adds its own headers and
+   * the empty line.
+   *
+   * @param status the code and its phrase
+   */
+  static StringBuilder text(String status, ApiResponse answer) {
+    StringBuilder out = new StringBuilder("HTTP/1.1 ").append(status).append("\r\n");
+    answer.headers().forEach((name, value) -> value.lines().forEach(v -> line(out, name, v)));
+    return out;
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    out.append(name).append(": ").append(value).append("\r\n");
+  }
 }

@@ -4,6 +4,7 @@ package io.quarterdeck.server.internal;
 
 import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.Listening;
 import java.time.Duration;
 import java.util.Hashtable;
@@ -39,12 +40,13 @@ public final class Server {
   public Server(
       ServerConfig config,
       @Reference RequestHandler handler,
+      @Reference Metrics metrics,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
     handler.enter(Phase.SERVING);
     stopping = Stopping.of(config);
-    endpoint = Endpoint.open(Settings.of(config), handler);
+    endpoint = Endpoint.open(Settings.of(config), handler, new ServerMeters(metrics));
     Hashtable<String, Object> where = new Hashtable<>();
     where.put(Listening.ADDRESS, endpoint.address());
     where.put(Listening.PORT, endpoint.port());

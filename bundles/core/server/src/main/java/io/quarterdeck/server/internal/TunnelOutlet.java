@@ -47,20 +47,9 @@ final class TunnelOutlet implements Outlet {
     closed = (closeable, type) -> pump.abandon();
     connection.addCloseListener(closed);
     Takeover.of(connection, new Reader(pump));
-    byte[] head = head(answer).getBytes(StandardCharsets.ISO_8859_1);
+    String text = ResponseHead.text("101 Switching Protocols", answer).append("\r\n").toString();
+    byte[] head = text.getBytes(StandardCharsets.ISO_8859_1);
     send(connection, Buffers.wrap(connection.getMemoryManager(), head));
-  }
-
-  static String head(ApiResponse answer) {
-    StringBuilder out = new StringBuilder("HTTP/1.1 101 Switching Protocols\r\n");
-    answer
-        .headers()
-        .forEach(
-            (name, values) ->
-                values
-                    .lines()
-                    .forEach(v -> out.append(name).append(": ").append(v).append("\r\n")));
-    return out.append("\r\n").toString();
   }
 
   @Override

@@ -8,12 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -168,11 +171,11 @@ class EndpointTest {
   @Test
   void passesALargeBodyWhole() throws Exception {
     byte[] large = new byte[20 * 1024 * 1024];
-    java.util.Arrays.fill(large, (byte) 'z');
+    Arrays.fill(large, (byte) 'z');
     behaviour = r -> ApiResponse.bytes(200, ApiResponse.JSON, large);
     try {
       var answer = client.send(to("/large").build(), BodyHandlers.ofByteArray());
-      assertTrue(java.util.Arrays.equals(large, answer.body()));
+      assertTrue(Arrays.equals(large, answer.body()));
     } finally {
       behaviour = EndpointTest::echo;
     }
@@ -268,6 +271,8 @@ class EndpointTest {
       if (request.path().endsWith("/slow")) {
         Waiting.announce();
         Waiting.announce();
+      }
+      if (request.path().endsWith("/slow") || request.path().endsWith("/silent")) {
         try {
           through.await(20, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -304,6 +309,58 @@ class EndpointTest {
         HttpResponse<String> inTime = client.send(next, BodyHandlers.ofString());
         assertEquals("GET /api/v1/slow [] ", inTime.body());
       }
+    }
+  }
+
+  @Test
+  void whoIsStuckWithoutAWordIsToldInTimeToo() throws Exception {
+    Slow slow = new Slow();
+    Metrics metrics = new Metrics();
+    try (Endpoint other = Endpoint.open(settings, slow, new ServerMeters(metrics))) {
+      URI base = URI.create("https://127.0.0.1:" + other.port());
+      for (String method : List.of("GET", "HEAD", "GET")) {
+        HttpRequest asks =
+            HttpRequest.newBuilder(base.resolve("/api/v1/silent"))
+                .timeout(Duration.ofSeconds(10))
+                .method(method, BodyPublishers.noBody())
+                .build();
+        long start = System.nanoTime();
+        HttpResponse<String> late = client.send(asks, BodyHandlers.ofString());
+        assertEquals(504, late.statusCode());
+        assertEquals(method.equals("HEAD") ? "" : "late", late.body());
+        assertEquals("4", late.headers().firstValue("Content-Length").orElseThrow());
+        assertEquals(1, slow.through.getCount(), "the work still goes on");
+        long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+        assertTrue(took >= 200 && took < 5_000, took + " ms");
+        HttpRequest next = HttpRequest.newBuilder(base.resolve("/api/v1/quick")).build();
+        assertEquals("GET /api/v1/quick [] ", client.send(next, BodyHandlers.ofString()).body());
+      }
+      slow.through.countDown();
+      until(metrics, "apiserver_request_post_timeout_total", "status=\"ok\"} 3");
+      HttpRequest next = HttpRequest.newBuilder(base.resolve("/api/v1/silent")).build();
+      for (int i = 0; i < 20; i++) {
+        assertEquals("GET /api/v1/silent [] ", client.send(next, BodyHandlers.ofString()).body());
+      }
+    }
+  }
+
+  @Test
+  void connectionsThatDoNotSpeakTlsAreCounted() throws Exception {
+    Metrics metrics = new Metrics();
+    try (Endpoint other = Endpoint.open(settings, EndpointTest::echo, new ServerMeters(metrics));
+        Socket plain = new Socket("127.0.0.1", other.port())) {
+      until(metrics, "apiserver_tls_handshake_errors_total", " 0");
+      plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      plain.getOutputStream().flush();
+      until(metrics, "apiserver_tls_handshake_errors_total", " 1");
+    }
+  }
+
+  private static void until(Metrics metrics, String name, String end) throws Exception {
+    long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (metrics.text().lines().noneMatch(l -> l.startsWith(name) && l.endsWith(end))) {
+      assertTrue(System.nanoTime() < last, metrics.text());
+      TimeUnit.MILLISECONDS.sleep(10);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -75,6 +76,6 @@ final class HeardMessages implements WebSocket.Listener {
   }
 
   private static String text(ByteBuffer data) {
-    return java.nio.charset.StandardCharsets.UTF_8.decode(data).toString();
+    return StandardCharsets.UTF_8.decode(data).toString();
   }
 }

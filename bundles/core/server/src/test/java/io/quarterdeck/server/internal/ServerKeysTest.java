@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class ServerKeysTest {
                     try (SSLSocket s = (SSLSocket) server.accept()) {
                       s.startHandshake();
                       s.getInputStream().read();
-                    } catch (java.io.IOException e) {
+                    } catch (IOException e) {
                       // the client sees it
                     }
                   });

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -153,7 +154,7 @@ class WebSocketDecoderTest {
   void refusesOversizedFramesBeforeTheirPayload() {
     long over = LIMIT + 1;
     int[] head = {0x82, 0xFF, 0, 0, 0, 0, 0, (int) (over >> 16), (int) (over >> 8), (int) over};
-    int[] masked = java.util.Arrays.copyOf(head, 14);
+    int[] masked = Arrays.copyOf(head, 14);
     assertEquals(WebSocketFrame.TOO_BIG, violation(masked));
   }
 

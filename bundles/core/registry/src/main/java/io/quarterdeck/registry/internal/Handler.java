@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
+import java.util.Set;
+
+/**
+ * What Kubernetes' handler of custom resources answers otherwise than that of built-in ones
+ * (source: the package {@code apiserver} of apiextensions-apiserver, and {@code endpoints/handlers}
+ * of apiserver). What is no difference on the wire does not stand here.
+ */
+enum Handler {
+  BUILT_IN,
+  CUSTOM;
+
+  private static final Set<String> META = Set.of("apiVersion", "kind", "metadata");
+  private static final Set<String> META_AND_STATUS =
+      Set.of("apiVersion", "kind", "metadata", "status");
+
+  /** The type of a patch; 415 for one that is not spoken. */
+  String patchType(String header) {
+    return this == CUSTOM ? MediaTypes.customPatch(header) : MediaTypes.patch(header);
+  }
+
+  /** Whether a patch may make another kind of an object: its rules refuse that, not the patch. */
+  boolean patchesKind() {
+    return this == CUSTOM;
+  }
+
+  /** Whether the items of a list say what they are. */
+  boolean itemsSayKind() {
+    return this == CUSTOM;
+  }
+
+  /** Whether a list says that it has no next page, or does not speak of it. */
+  boolean saysLastPage() {
+    return this == CUSTOM;
+  }
+
+  /** Whether the answer to a method that is not offered names the resource. */
+  boolean namesRefused() {
+    return this == CUSTOM;
+  }
+
+  /** Whether a subresource that is not there is one missing of this object, or no path at all. */
+  boolean missesSubresources() {
+    return this == CUSTOM;
+  }
+
+  /** Whether a view such as Scale is written without a version where the object itself is not. */
+  boolean writesViewsUnconditionally() {
+    return this == CUSTOM;
+  }
+
+  /** The kind that an object is called by which its rules refuse: as it was sent, or as served. */
+  GroupVersionKind refused(GroupVersionKind served, String sent) {
+    return this == CUSTOM ? served.groupVersion().withKind(sent) : served;
+  }
+
+  /** The kind that a change through a view is called by which the rules refuse. */
+  GroupVersionKind refusedView(GroupVersionKind own, GroupVersionKind view) {
+    return this == CUSTOM ? own : view;
+  }
+
+  /** The fields whose change makes no new generation. */
+  Set<String> besideGeneration(boolean hasStatus) {
+    return this == CUSTOM && !hasStatus ? META : META_AND_STATUS;
+  }
+
+  /**
+   * What is said of a view that cannot be decoded; the part that decodes a custom one knows none.
+   */
+  ApiException undecodedView(ApiException e) {
+    return this == CUSTOM && e.code() == 400
+        ? ApiException.badRequest(
+            "no kind is registered for the type v1.Scale in scheme"
+                + " \"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:781\"")
+        : e;
+  }
+
+  /** Kubernetes cannot tell who owns the scale of a custom resource, and does not apply it. */
+  void requireOwners(GroupVersionKind view) {
+    if (this == CUSTOM) {
+      throw new ApiException(
+          new Status(
+              500,
+              "",
+              "failed to create manager for existing fields: failed to convert live object (/; "
+                  + view.apiVersion()
+                  + ", Kind="
+                  + view.kind()
+                  + ") to proper version: request to convert CR to an invalid group/version: "
+                  + view.apiVersion(),
+              null,
+              false));
+    }
+  }
+}
