@@ -2,13 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The access modes of volumes and claims. */
+/** What rows of volumes and of claims both show. */
 final class AccessModes {
   private AccessModes() {}
 
@@ -28,5 +29,11 @@ final class AccessModes {
           }
         });
     return String.join(",", out);
+  }
+
+  /** The class of a volume or a claim; an annotation of old goes before the field. */
+  static String storageClass(ApiObject o) {
+    String old = o.meta().annotations().get("volume.beta.kubernetes.io/storage-class");
+    return old == null ? o.field("spec").get("storageClassName").text() : old;
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import java.time.Duration;
@@ -62,6 +63,17 @@ final class AddressBlocks implements AutoCloseable {
     return find(ip, false) != null;
   }
 
+  /** The block of an address, be it ready or not; null when it is of none that is known. */
+  @Nullable ServiceRange blockOf(String ip) {
+    return find(ip, false);
+  }
+
+  /** All of them. */
+  synchronized List<ServiceRange> all() {
+    follow();
+    return byName.values().stream().flatMap(e -> e.ranges().stream()).distinct().toList();
+  }
+
   private synchronized List<ServiceRange> known(String family) {
     follow();
     List<ServiceRange> out = new ArrayList<>();
@@ -115,12 +127,8 @@ final class AddressBlocks implements AutoCloseable {
   }
 
   private static boolean isReady(ApiObject block) {
-    for (Node c : block.field("status").get("conditions").items()) {
-      if (c.get("type").text().equals("Ready")) {
-        return c.get("status").text().equals("True");
-      }
-    }
-    return true;
+    Node ready = StatusConditions.of(block).find("Ready");
+    return ready.isAbsent() || ready.get("status").text().equals("True");
   }
 
   @Override

@@ -14,6 +14,7 @@ final class AddressClaims implements AddressSource {
   private final AddressObjects objects;
   private final Set<String> kept;
   private final ServiceName service;
+  private final AllocationMeters meters;
   private final List<String> taken = new ArrayList<>();
 
   /** {@code kept}: what is given only to who asks for it, the servers' own addresses. */
@@ -22,21 +23,26 @@ final class AddressClaims implements AddressSource {
       AddressBlocks blocks,
       AddressObjects objects,
       Set<String> kept,
-      ServiceName service) {
+      ServiceName service,
+      AllocationMeters meters) {
     this.reader = reader;
     this.blocks = blocks;
     this.objects = objects;
     this.kept = kept;
     this.service = service;
+    this.meters = meters;
   }
 
   @Override
   public String next(String family) {
     for (ServiceRange block : blocks.usable(family)) {
+      long start = System.nanoTime();
       String ip = block.next(this::takeFree);
       if (ip != null) {
+        meters.given(block, false, System.nanoTime() - start);
         return ip;
       }
+      meters.failed(block, false);
     }
     return "";
   }
@@ -57,11 +63,15 @@ final class AddressClaims implements AddressSource {
       return "the provided network does not match the current range";
     }
     if (!block.contains(ip)) {
+      meters.failed(block, true);
       return DryAddresses.outside(ip, block);
     }
+    long start = System.nanoTime();
     if (!objects.create(ip, service) && !isOwn(ip)) {
+      meters.failed(block, true);
       return "provided IP is already allocated";
     }
+    meters.given(block, true, System.nanoTime() - start);
     taken.add(ip);
     return "";
   }

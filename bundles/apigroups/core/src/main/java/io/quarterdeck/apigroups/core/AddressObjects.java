@@ -84,12 +84,14 @@ final class AddressObjects {
     return isManaged(address) && family.equals(address.meta().labels().get(FAMILY));
   }
 
-  /** Deletes the object if it is this service's; somebody else's stays. */
-  void release(String ip, ServiceName service) {
+  /** Deletes the object if it is this service's, which is told; somebody else's stays. */
+  boolean release(String ip, ServiceName service) {
     ApiObject found = reader.getLive(RESOURCE, "", canonical(ip));
     if (found != null && service.equals(owner(found))) {
       delete(found);
+      return true;
     }
+    return false;
   }
 
   /** Deletes this very object; one that is gone, or another of the name, is left alone. */

@@ -9,6 +9,8 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,24 +29,40 @@ final class AddressRepair {
   private final AddressObjects objects;
   private final ServiceEvents events;
   private final InstantSource clock;
+  private final AllocationMeters meters;
 
   AddressRepair(
       ObjectReader reader,
       AddressBlocks blocks,
       AddressObjects objects,
       ServiceEvents events,
-      InstantSource clock) {
+      InstantSource clock,
+      AllocationMeters meters) {
     this.reader = reader;
     this.blocks = blocks;
     this.objects = objects;
     this.events = events;
     this.clock = clock;
+    this.meters = meters;
   }
 
   /** Everything. */
   void all() {
     reader.list(ServiceName.RESOURCE, "", LabelSelector.EVERYTHING).forEach(this::service);
     reader.list(AddressObjects.RESOURCE, "", LabelSelector.EVERYTHING).forEach(this::address);
+    count();
+  }
+
+  private void count() {
+    Map<ServiceRange, Long> counts = new HashMap<>();
+    blocks.all().forEach(b -> counts.put(b, 0L));
+    for (ApiObject address : reader.list(AddressObjects.RESOURCE, "", LabelSelector.EVERYTHING)) {
+      ServiceRange block = blocks.blockOf(address.meta().name());
+      if (block != null) {
+        counts.merge(block, 1L, Long::sum);
+      }
+    }
+    counts.forEach(meters::counted);
   }
 
   /** One service, as the cache has it. */

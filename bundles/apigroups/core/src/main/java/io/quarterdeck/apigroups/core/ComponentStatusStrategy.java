@@ -4,18 +4,31 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.TablePrinter;
 
-/** Component statuses, long deprecated: this server reports none. */
+/** Component statuses, long deprecated: made for each request, and never stored. */
 final class ComponentStatusStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
-          .text("Status", o -> healthy(o).get("status").text())
+          .text("Status", ComponentStatusStrategy::status)
           .text("Message", o -> healthy(o).get("message").text())
           .text("Error", o -> healthy(o).get("error").text())
           .build();
+
+  private final ComputedObjects statuses;
+
+  ComponentStatusStrategy(ComputedObjects statuses) {
+    this.statuses = statuses;
+  }
+
+  @Override
+  public ComputedObjects computed() {
+    return statuses;
+  }
 
   @Override
   public String deprecation() {
@@ -27,10 +40,15 @@ final class ComponentStatusStrategy implements ResourceStrategy {
     return TABLE;
   }
 
+  static String status(ApiObject o) {
+    Node healthy = healthy(o);
+    if (healthy.isAbsent()) {
+      return "Unknown";
+    }
+    return healthy.get("status").text().equals("True") ? "Healthy" : "Unhealthy";
+  }
+
   private static Node healthy(ApiObject o) {
-    return o.field("conditions").items().stream()
-        .filter(c -> c.get("type").text().equals("Healthy"))
-        .findFirst()
-        .orElse(Node.root(null));
+    return new StatusConditions(o.field("conditions")).find("Healthy");
   }
 }

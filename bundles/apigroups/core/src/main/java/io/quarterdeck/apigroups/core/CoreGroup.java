@@ -4,12 +4,14 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.storage.Backend;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,6 +60,14 @@ public final class CoreGroup implements ApiGroup {
       policyOption = ReferencePolicyOption.GREEDY)
   private volatile @Nullable TokenIssuer issuer;
 
+  /** The store's own, under the name that monitors know. */
+  @Reference(
+      target = "(name=etcd)",
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private volatile @Nullable HealthCheck storeHealth;
+
   /**
    * The reviewer, which knows the audiences of this server, and the writer come after the groups.
    */
@@ -67,6 +77,7 @@ public final class CoreGroup implements ApiGroup {
       @Reference(service = ObjectWriter.class) ComponentServiceObjects<ObjectWriter> writers,
       @Reference ObjectReader reader,
       @Reference Backend backend,
+      @Reference Metrics metrics,
       Config config) {
     List<ServiceRange> ranges =
         Arrays.stream(config.service_cluster_ip_range().split(",", -1))
@@ -77,13 +88,14 @@ public final class CoreGroup implements ApiGroup {
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
     Supplier<ObjectWriter> writer = new LazyService<>(writers);
     network =
-        new ServiceNetwork(ranges, ports, reader, writer, backend, InstantSource.system())
+        new ServiceNetwork(ranges, ports, reader, writer, backend, InstantSource.system(), metrics)
             .started();
     strategies =
         Strategies.all(
             new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
             writer,
-            network.allocation());
+            network.allocation(),
+            ComponentStatuses.of(() -> storeHealth));
   }
 
   @Deactivate

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
@@ -105,12 +106,8 @@ final class DefaultServiceCidr {
 
   /** What another has said of it, be it no, stands. */
   private static boolean lacksReadiness(ApiObject block) {
-    for (Node c : block.field("status").get("conditions").items()) {
-      if (c.get("type").text().equals("Ready")) {
-        return !List.of("True", "False").contains(c.get("status").text());
-      }
-    }
-    return true;
+    String ready = StatusConditions.of(block).find("Ready").get("status").text();
+    return !List.of("True", "False").contains(ready);
   }
 
   private ApiObject ready(ApiObject block) {

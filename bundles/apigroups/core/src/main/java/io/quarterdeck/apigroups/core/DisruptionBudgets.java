@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -62,9 +63,7 @@ final class DisruptionBudgets {
   }
 
   private static boolean isReady(ApiObject pod) {
-    return pod.field("status").get("conditions").items().stream()
-        .anyMatch(
-            c -> c.get("type").text().equals("Ready") && c.get("status").text().equals("True"));
+    return StatusConditions.of(pod).holds("Ready");
   }
 
   /**
@@ -142,12 +141,7 @@ final class DisruptionBudgets {
   }
 
   private static String why(Node status) {
-    Node condition = Node.root(Map.of());
-    for (Node c : status.get("conditions").items()) {
-      if (c.get("type").text().equals(CONDITION)) {
-        condition = c;
-      }
-    }
+    Node condition = new StatusConditions(status.get("conditions")).find(CONDITION);
     boolean explained =
         condition.get("status").text().equals("False") && !condition.get("message").isEmpty();
     String reason = condition.get("reason").text();

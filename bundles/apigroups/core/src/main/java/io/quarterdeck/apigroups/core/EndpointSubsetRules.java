@@ -28,7 +28,7 @@ final class EndpointSubsetRules {
   }
 
   private static void address(Node a, List<FieldError> errors) {
-    Addresses.legacyIp(a.get("ip"), errors);
+    Addresses.ip(a.get("ip"), errors);
     if (!a.get("hostname").isEmpty()) {
       Rules.form(a.get("hostname"), Names::dnsLabel, errors);
     }

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -13,9 +14,13 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Endpoints. */
 final class EndpointsStrategy implements ResourceStrategy {
+  private static final String MANAGED_BY = "endpoints.kubernetes.io/managed-by";
+  private static final String CONTROLLER = "endpoint-controller";
+
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Endpoints", EndpointsStrategy::endpoints).age().build();
 
@@ -52,7 +57,21 @@ final class EndpointsStrategy implements ResourceStrategy {
     object.field("subsets").items().forEach(s -> EndpointSubsetRules.validate(s, errors));
   }
 
-  private static String endpoints(ApiObject o) {
+  /** The controller writes addresses as they should be: nobody looks again. */
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (CONTROLLER.equals(object.meta().labels().get(MANAGED_BY))) {
+      return;
+    }
+    for (Node subset : object.field("subsets").items()) {
+      for (String list : List.of("addresses", "notReadyAddresses")) {
+        subset.get(list).items().forEach(a -> Addresses.warnIp(a.get("ip"), warnings));
+      }
+    }
+  }
+
+  static String endpoints(ApiObject o) {
     List<String> all = new ArrayList<>();
     for (Node subset : o.field("subsets").items()) {
       List<Node> addresses = subset.get("addresses").items();
@@ -60,14 +79,19 @@ final class EndpointsStrategy implements ResourceStrategy {
         addresses.forEach(a -> all.add(a.get("ip").text()));
       }
       for (Node port : subset.get("ports").items()) {
-        addresses.forEach(a -> all.add(a.get("ip").text() + ":" + port.get("port").number()));
+        addresses.forEach(a -> all.add(host(a) + ":" + port.get("port").number()));
       }
     }
-    if (all.isEmpty()) {
+    if (o.field("subsets").isEmpty()) {
       return "<none>";
     }
     int shown = Math.min(3, all.size());
     String list = String.join(",", all.subList(0, shown));
     return all.size() > shown ? list + " + " + (all.size() - shown) + " more..." : list;
+  }
+
+  private static String host(Node address) {
+    String ip = address.get("ip").text();
+    return ip.contains(":") ? "[" + ip + "]" : ip;
   }
 }

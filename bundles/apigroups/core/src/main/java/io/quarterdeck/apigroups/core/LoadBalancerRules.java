@@ -19,7 +19,7 @@ final class LoadBalancerRules {
     Node ip = i.get("ip");
     Node mode = i.get("ipMode");
     if (!ip.isEmpty()) {
-      Addresses.legacyIp(ip, errors);
+      Addresses.ip(ip, errors);
     }
     if (mode.isAbsent()) {
       if (!ip.isEmpty()) {

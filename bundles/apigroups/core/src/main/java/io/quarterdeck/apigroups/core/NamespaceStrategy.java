@@ -90,6 +90,12 @@ final class NamespaceStrategy implements ResourceStrategy {
     return subresource.equals("finalize") ? spec : spec || !object.meta().finalizers().isEmpty();
   }
 
+  /** None: but who watches sees that it is leaving before it is gone. */
+  @Override
+  public Long gracePeriod(ApiObject object, @Nullable Long requested) {
+    return 0L;
+  }
+
   @Override
   public void prepareForGracefulDelete(ApiObject object, StrategyContext context) {
     object.object("status").put("phase", "Terminating");
@@ -138,13 +144,12 @@ final class NamespaceStrategy implements ResourceStrategy {
 
   @Override
   public Map<String, String> selectableFields(ApiObject object) {
-    return Map.of(
-        "status.phase", object.field("status").get("phase").text(), "name", object.meta().name());
+    return Map.of("status.phase", object.field("status").get("phase").text());
   }
 
   @Override
   public List<String> selectableFieldNames() {
-    return List.of("status.phase", "name");
+    return List.of("status.phase");
   }
 
   @Override

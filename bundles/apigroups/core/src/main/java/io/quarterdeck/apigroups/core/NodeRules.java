@@ -99,7 +99,7 @@ final class NodeRules {
   }
 
   private static void podBlocks(Node blocks, List<FieldError> errors) {
-    blocks.items().forEach(b -> Addresses.legacyBlock(b, errors));
+    blocks.items().forEach(b -> Addresses.block(b, errors));
     List<String> all = blocks.strings();
     if (all.size() < 2) {
       return;

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -82,13 +83,10 @@ final class NodeStrategy implements ResourceStrategy {
   private static void podBlocks(Map<String, @Nullable Object> spec) {
     List<@Nullable Object> blocks = Trees.asList(spec.get("podCIDRs"));
     if (spec.get("podCIDR") instanceof String first && !first.isEmpty()) {
-      List<@Nullable Object> all = blocks == null ? new ArrayList<>() : blocks;
-      if (all.isEmpty()) {
-        all.add(first);
-      } else {
-        all.set(0, first);
+      if (blocks == null || blocks.isEmpty() || !first.equals(blocks.getFirst())) {
+        // whoever knows only the older field knows of no second block
+        spec.put("podCIDRs", new ArrayList<Object>(List.of(first)));
       }
-      spec.put("podCIDRs", all);
     } else if (blocks != null && !blocks.isEmpty()) {
       spec.put("podCIDR", blocks.getFirst());
     }
@@ -100,6 +98,14 @@ final class NodeStrategy implements ResourceStrategy {
     if (!object.field("spec").get("externalID").isEmpty()) {
       warnings.add("spec.externalID: this field is deprecated, and is unused by Kubernetes");
     }
+    object.field("spec").get("podCIDRs").items().forEach(b -> Addresses.warn(b, warnings));
+  }
+
+  /** What holds for a change of the node holds for its status, too. */
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    NodeRules.validateUpdate(object, old, errors);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.CsiRules;
 import io.quarterdeck.apigroups.podtemplate.IscsiRules;
 import io.quarterdeck.apigroups.podtemplate.LocalPaths;
 import io.quarterdeck.apigroups.podtemplate.VolumeSourceRules;
@@ -13,13 +14,6 @@ import java.util.List;
 
 /** Rules of the source of a persistent volume: those of a pod's, and of the namespaces it names. */
 final class PersistentSourceRules {
-  private static final List<String> CSI_SECRETS =
-      List.of(
-          "controllerPublishSecretRef",
-          "controllerExpandSecretRef",
-          "nodePublishSecretRef",
-          "nodeExpandSecretRef");
-
   private PersistentSourceRules() {}
 
   /**
@@ -29,7 +23,7 @@ final class PersistentSourceRules {
   static void validate(String kind, Node spec, String name, List<FieldError> errors) {
     Node s = spec.get(kind);
     switch (kind) {
-      case "csi" -> csi(s, errors);
+      case "csi" -> CsiRules.validatePersistent(s, errors);
       case "local" -> local(spec, s, errors);
       case "iscsi" -> IscsiRules.validatePersistent(s, name, errors);
       default -> {
@@ -75,22 +69,6 @@ final class PersistentSourceRules {
       errors.add(
           FieldError.required(
               spec.get("nodeAffinity").path(), "Local volume requires node affinity"));
-    }
-  }
-
-  private static void csi(Node s, List<FieldError> errors) {
-    VolumeSourceRules.driver(s.get("driver"), errors);
-    Rules.required(s.get("volumeHandle"), errors);
-    for (String secret : CSI_SECRETS) {
-      Node ref = s.get(secret);
-      if (ref.isPresent()) {
-        if (Rules.required(ref.get("name"), errors)) {
-          Rules.form(ref.get("name"), Names::dnsSubdomain, errors);
-        }
-        if (Rules.required(ref.get("namespace"), errors)) {
-          Rules.form(ref.get("namespace"), Names::dnsLabel, errors);
-        }
-      }
     }
   }
 }

@@ -9,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.ClaimSpecRules;
+import io.quarterdeck.apigroups.podtemplate.ClaimWarnings;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -29,7 +30,7 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
           .text("Volume", o -> o.field("spec").get("volumeName").text())
           .text("Capacity", o -> bound(o) ? storage(o) : "")
           .text("Access Modes", o -> bound(o) ? AccessModes.shortNames(o.field("status")) : "")
-          .text("StorageClass", o -> o.field("spec").get("storageClassName").text())
+          .text("StorageClass", AccessModes::storageClass)
           .text(
               "VolumeAttributesClass",
               o -> o.field("spec").get("volumeAttributesClassName").text("<unset>"))
@@ -96,6 +97,12 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
     Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
     attributesClass(object, old, errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ClaimStatusRules.validate(object, errors);
   }
 
   /** Evens out what may change: a name is given once, sizes and classes when it is bound. */
@@ -167,6 +174,7 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
               + BETA_CLASS
               + "]: deprecated since v1.8; use \"storageClassName\" attribute instead");
     }
+    ClaimWarnings.of(object.field("spec"), warnings);
   }
 
   private static String phase(ApiObject o) {
@@ -180,6 +188,6 @@ final class PersistentVolumeClaimStrategy implements ResourceStrategy {
   }
 
   private static String storage(ApiObject o) {
-    return o.field("status").at("capacity", "storage").text();
+    return o.field("status").at("capacity", "storage").text("0");
   }
 }

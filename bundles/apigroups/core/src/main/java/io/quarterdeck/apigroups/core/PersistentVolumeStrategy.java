@@ -12,6 +12,7 @@ import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.AccessModeRules;
 import io.quarterdeck.apigroups.podtemplate.AffinityRules;
 import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -32,12 +33,12 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
 
   private static final TablePrinter TABLE =
       ColumnLayout.named()
-          .text("Capacity", o -> o.field("spec").at("capacity", "storage").text())
+          .text("Capacity", o -> o.field("spec").at("capacity", "storage").text("0"))
           .text("Access Modes", o -> AccessModes.shortNames(o.field("spec")))
           .text("Reclaim Policy", o -> o.field("spec").get("persistentVolumeReclaimPolicy").text())
           .text("Status", PersistentVolumeStrategy::phase)
           .text("Claim", PersistentVolumeStrategy::claim)
-          .text("StorageClass", o -> o.field("spec").get("storageClassName").text())
+          .text("StorageClass", AccessModes::storageClass)
           .text(
               "VolumeAttributesClass",
               o -> o.field("spec").get("volumeAttributesClassName").text("<unset>"))
@@ -68,8 +69,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     Values.absent(spec, "persistentVolumeReclaimPolicy", "Retain");
     spec.putIfAbsent("volumeMode", "Filesystem");
     Values.absent(object.object("status"), "phase", "Pending");
-    Values.with(spec, "hostPath", h -> h.putIfAbsent("type", ""));
-    VolumeSources.applyDefaults(spec);
+    VolumeDefaults.applyToSource(spec);
   }
 
   @Override
@@ -119,7 +119,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
 
   /** Nothing but slashes and dots that stay. */
   private static boolean isRoot(String path) {
-    return path.matches("/(\\.?/)*\\.?");
+    return path.matches("/(\\.?/)*+\\.?");
   }
 
   @Override

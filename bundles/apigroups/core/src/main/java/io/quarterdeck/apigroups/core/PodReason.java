@@ -4,13 +4,17 @@ package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one word for how a pod is doing, from its phase and its containers. */
 final class PodReason {
+  private static final Set<String> TERMINAL = Set.of("Succeeded", "Failed");
+
   private PodReason() {}
 
   static String of(ApiObject pod) {
@@ -25,13 +29,17 @@ final class PodReason {
     String initializing = initializing(pod);
     if (initializing != null) {
       reason = initializing;
-    } else {
+    }
+    if (initializing == null || isInitialized(status)) {
       reason = containers(status, reason);
     }
-    if (!pod.meta().deletionTimestamp().isEmpty()) {
-      reason = status.get("reason").text().equals("NodeLost") ? "Unknown" : "Terminating";
+    if (pod.meta().deletionTimestamp().isEmpty()) {
+      return reason;
     }
-    return reason;
+    if (status.get("reason").text().equals("NodeLost")) {
+      return "Unknown";
+    }
+    return TERMINAL.contains(status.get("phase").text()) ? reason : "Terminating";
   }
 
   private static @Nullable String initializing(ApiObject pod) {
@@ -89,14 +97,13 @@ final class PodReason {
       }
     }
     if (reason.equals("Completed") && running) {
-      return isReady(status) ? "Running" : "NotReady";
+      return new StatusConditions(status.get("conditions")).holds("Ready") ? "Running" : "NotReady";
     }
     return reason;
   }
 
-  private static boolean isReady(Node status) {
-    return status.get("conditions").items().stream()
-        .anyMatch(
-            c -> c.get("type").text().equals("Ready") && c.get("status").text().equals("True"));
+  /** Whether the containers that come first are said to be done. */
+  static boolean isInitialized(Node status) {
+    return new StatusConditions(status.get("conditions")).holds("Initialized");
   }
 }

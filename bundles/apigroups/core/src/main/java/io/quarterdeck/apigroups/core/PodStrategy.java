@@ -6,9 +6,12 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.core.connect.Connects;
+import io.quarterdeck.apigroups.podtemplate.OldAnnotations;
+import io.quarterdeck.apigroups.podtemplate.PodAnnotationRules;
 import io.quarterdeck.apigroups.podtemplate.PodDefaults;
 import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
 import io.quarterdeck.apigroups.podtemplate.PodWarnings;
+import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -69,7 +72,9 @@ final class PodStrategy implements ResourceStrategy {
 
   @Override
   public void applyDefaults(ApiObject object) {
+    OldAnnotations.drop(object.meta().tree());
     PodDefaults.applyToPod(object.object("spec"));
+    Values.with(object.tree(), "status", PodStatusDefaults::apply);
   }
 
   @Override
@@ -77,6 +82,7 @@ final class PodStrategy implements ResourceStrategy {
     if (object.field("spec").get("terminationGracePeriodSeconds").number() < 0) {
       object.object("spec").put("terminationGracePeriodSeconds", 1L);
     }
+    AppArmorAnnotations.toFields(object, context.warnings());
     MatchLabelKeys.merge(object);
     Map<String, @Nullable Object> status = object.object("status");
     status.clear();

@@ -5,13 +5,14 @@ package io.quarterdeck.apigroups.core;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a pod's row shows. */
 final class PodTable {
@@ -27,6 +28,7 @@ final class PodTable {
           .wide("Node", o -> orNone(o.field("spec").get("nodeName")))
           .wide("Nominated Node", o -> orNone(o.field("status").get("nominatedNodeName")))
           .wide("Readiness Gates", PodTable::gates)
+          .conditions(PodTable::completed)
           .build();
 
   private static String ready(ApiObject o) {
@@ -34,45 +36,38 @@ final class PodTable {
     for (Node c : o.field("spec").get("initContainers").items()) {
       total += isSidecar(c) ? 1 : 0;
     }
-    long ready = 0;
-    for (Node s : statuses(o)) {
-      ready += s.get("ready").bool() && s.get("state").get("running").isPresent() ? 1 : 0;
-    }
-    return ready + "/" + total;
+    return PodCounts.of(o).ready() + "/" + total;
   }
 
   static boolean isSidecar(Node container) {
     return container.get("restartPolicy").text().equals("Always");
   }
 
-  /** The statuses of the regular containers and of the sidecars. */
-  private static List<Node> statuses(ApiObject o) {
-    Set<String> sidecars = new HashSet<>();
-    for (Node c : o.field("spec").get("initContainers").items()) {
-      if (isSidecar(c)) {
-        sidecars.add(c.get("name").text());
-      }
-    }
-    List<Node> out = new ArrayList<>(o.field("status").get("containerStatuses").items());
-    for (Node s : o.field("status").get("initContainerStatuses").items()) {
-      if (sidecars.contains(s.get("name").text())) {
-        out.add(s);
-      }
-    }
-    return out;
+  private static String restarts(ApiObject o, Instant now) {
+    PodCounts.Restarts r = PodCounts.of(o).restarts();
+    return r.count() == 0 || r.last().isEmpty()
+        ? Long.toString(r.count())
+        : r.count() + " (" + HumanDuration.since(r.last(), now) + " ago)";
   }
 
-  private static String restarts(ApiObject o, Instant now) {
-    long restarts = 0;
-    String last = "";
-    for (Node s : statuses(o)) {
-      restarts += s.get("restartCount").number();
-      String finished = s.at("lastState", "terminated", "finishedAt").text();
-      last = finished.compareTo(last) > 0 ? finished : last;
+  /** Clients may leave out rows of pods that are done. */
+  private static List<Map<String, @Nullable Object>> completed(ApiObject o) {
+    String phase = o.field("status").get("phase").text();
+    String message =
+        switch (phase) {
+          case "Succeeded" -> "The pod has completed successfully.";
+          case "Failed" -> "The pod failed.";
+          default -> "";
+        };
+    if (message.isEmpty()) {
+      return List.of();
     }
-    return restarts == 0 || last.isEmpty()
-        ? Long.toString(restarts)
-        : restarts + " (" + HumanDuration.since(last, now) + " ago)";
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("type", "Completed");
+    out.put("status", "True");
+    out.put("reason", phase);
+    out.put("message", message);
+    return List.of(out);
   }
 
   private static String ip(ApiObject o) {
@@ -89,18 +84,8 @@ final class PodTable {
     if (gates.isEmpty()) {
       return "<none>";
     }
-    long met = 0;
-    for (Node g : gates) {
-      String type = g.get("conditionType").text();
-      met +=
-          o.field("status").get("conditions").items().stream()
-                  .anyMatch(
-                      c ->
-                          c.get("type").text().equals(type)
-                              && c.get("status").text().equals("True"))
-              ? 1
-              : 0;
-    }
+    StatusConditions is = StatusConditions.of(o);
+    long met = gates.stream().filter(g -> is.holds(g.get("conditionType").text())).count();
     return met + "/" + gates.size();
   }
 }

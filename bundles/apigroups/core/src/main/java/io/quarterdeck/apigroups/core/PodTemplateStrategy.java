@@ -68,11 +68,6 @@ final class PodTemplateStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.ofTemplate(template, warnings);
+    PodWarnings.ofWorkload(object, old, object.field("template"), warnings);
   }
 }

@@ -24,10 +24,12 @@ final class PortBook {
 
   private final Backend backend;
   private final NodePorts range;
+  private final AllocationMeters meters;
 
-  PortBook(Backend backend, NodePorts range) {
+  PortBook(Backend backend, NodePorts range, AllocationMeters meters) {
     this.backend = backend;
     this.range = range;
+    this.meters = meters;
   }
 
   /**
@@ -47,9 +49,11 @@ final class PortBook {
         BitSet before = (BitSet) taken.clone();
         R result = change.apply(taken);
         if (taken.equals(before) && stored != null) {
+          meters.ports(range, taken.cardinality());
           return result;
         }
         if (!(write(taken, stored) instanceof WriteResult.Conflicted c)) {
+          meters.ports(range, taken.cardinality());
           return result;
         }
         stored = c.current();

@@ -3,6 +3,7 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -10,6 +11,7 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Service accounts. */
@@ -32,6 +34,21 @@ final class ServiceAccountStrategy implements ResourceStrategy {
   @Override
   public boolean returnsDeletedObject() {
     return true;
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    namesOnly(object);
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    namesOnly(object);
+  }
+
+  /** A secret of an account is one of its namespace: nothing but its name is kept. */
+  static void namesOnly(ApiObject account) {
+    Values.each(account.tree(), "secrets", s -> s.keySet().retainAll(Set.of("name")));
   }
 
   @Override

@@ -68,7 +68,7 @@ final class ServiceAddressRules {
     List<Node> items = all.items();
     for (int i = 0; i < items.size(); i++) {
       if (i > 0 || !items.get(i).text().equals(NONE)) {
-        Addresses.legacyIp(items.get(i), errors);
+        Addresses.ip(items.get(i), errors);
       } else if (items.size() > 1) {
         errors.add(FieldError.invalid(all, "'None' must be the first and only value"));
       }

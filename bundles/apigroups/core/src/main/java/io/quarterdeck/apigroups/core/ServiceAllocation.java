@@ -35,6 +35,7 @@ final class ServiceAllocation {
   private final AddressObjects objects;
   private final NodePorts range;
   private final PortBook ports;
+  private final AllocationMeters meters;
   private final Set<String> servers;
   private final CountDownLatch open = new CountDownLatch(1);
 
@@ -44,7 +45,8 @@ final class ServiceAllocation {
       AddressBlocks blocks,
       AddressObjects objects,
       NodePorts range,
-      PortBook ports) {
+      PortBook ports,
+      AllocationMeters meters) {
     this.reader = reader;
     this.ranges = List.copyOf(ranges);
     this.addresses = new ClusterAddresses(ranges);
@@ -52,6 +54,7 @@ final class ServiceAllocation {
     this.objects = objects;
     this.range = range;
     this.ports = ports;
+    this.meters = meters;
     this.servers = ranges.stream().map(ServiceRange::server).collect(Collectors.toSet());
   }
 
@@ -81,7 +84,7 @@ final class ServiceAllocation {
     }
     awaitOpen();
     AddressClaims claims =
-        new AddressClaims(reader, blocks, objects, servers, ServiceName.of(service));
+        new AddressClaims(reader, blocks, objects, servers, ServiceName.of(service), meters);
     boolean done = false;
     try {
       addresses.allocate(service, old, claims);
@@ -101,7 +104,20 @@ final class ServiceAllocation {
   private PortPlan ports(ApiObject service, @Nullable ApiObject old) {
     Node spec = service.field("spec");
     boolean some = NodePorts.mayName(spec) || NodePorts.wantsHealth(spec);
-    return some ? ports.change(taken -> plan(service, old, taken, true)) : PortPlan.NOTHING;
+    if (!some) {
+      return PortPlan.NOTHING;
+    }
+    Set<Integer> named = NodePorts.of(service);
+    try {
+      PortPlan plan = ports.change(taken -> plan(service, old, taken, true));
+      int chosen = (int) plan.taken().stream().filter(named::contains).count();
+      meters.portsGiven(chosen, true);
+      meters.portsGiven(plan.taken().size() - chosen, false);
+      return plan;
+    } catch (ApiException e) {
+      meters.portsFailed(!named.isEmpty());
+      throw e;
+    }
   }
 
   private PortPlan plan(ApiObject service, @Nullable ApiObject old, BitSet taken, boolean checks) {
@@ -153,7 +169,12 @@ final class ServiceAllocation {
 
   /** Gives back what a service has no more. */
   void release(ServiceName service, List<String> ips, Set<Integer> numbers) {
-    ips.forEach(ip -> objects.release(ip, service));
+    for (String ip : ips) {
+      ServiceRange block = blocks.blockOf(ip);
+      if (objects.release(ip, service) && block != null) {
+        meters.released(block);
+      }
+    }
     ports.release(numbers);
   }
 

@@ -31,6 +31,7 @@ final class ServiceKeeper implements AutoCloseable {
   private final AddressRepair addresses;
   private final PortRepair ports;
   private final ServiceAllocation allocation;
+  private final AllocationMeters meters;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("service-addresses").factory());
@@ -42,12 +43,14 @@ final class ServiceKeeper implements AutoCloseable {
       DefaultServiceCidr block,
       AddressRepair addresses,
       PortRepair ports,
-      ServiceAllocation allocation) {
+      ServiceAllocation allocation,
+      AllocationMeters meters) {
     this.reader = reader;
     this.block = block;
     this.addresses = addresses;
     this.ports = ports;
     this.allocation = allocation;
+    this.meters = meters;
   }
 
   void start() {
@@ -73,7 +76,12 @@ final class ServiceKeeper implements AutoCloseable {
 
   private void all() {
     addresses.all();
-    ports.all();
+    try {
+      ports.all();
+    } catch (RuntimeException e) {
+      meters.repairFailed();
+      throw e;
+    }
   }
 
   private synchronized void follow() {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.storage.Backend;
@@ -23,11 +24,13 @@ final class ServiceNetwork implements AutoCloseable {
       ObjectReader reader,
       Supplier<ObjectWriter> writer,
       Backend backend,
-      InstantSource clock) {
-    PortBook book = new PortBook(backend, range);
+      InstantSource clock,
+      Metrics metrics) {
+    AllocationMeters meters = new AllocationMeters(metrics);
+    PortBook book = new PortBook(backend, range, meters);
     AddressObjects objects = new AddressObjects(reader, writer);
     blocks = new AddressBlocks(reader);
-    allocation = new ServiceAllocation(reader, ranges, blocks, objects, range, book);
+    allocation = new ServiceAllocation(reader, ranges, blocks, objects, range, book, meters);
     String host = host();
     keeper =
         new ServiceKeeper(
@@ -43,13 +46,15 @@ final class ServiceNetwork implements AutoCloseable {
                 blocks,
                 objects,
                 new ServiceEvents(writer, clock, "ipallocator-repair-controller", host),
-                clock),
+                clock,
+                meters),
             new PortRepair(
                 reader,
                 range,
                 book,
                 new ServiceEvents(writer, clock, "portallocator-repair-controller", host)),
-            allocation);
+            allocation,
+            meters);
   }
 
   private static String host() {

@@ -57,7 +57,7 @@ final class ServiceRules {
 
   private static void externalAddress(Node ip, List<FieldError> errors) {
     int before = errors.size();
-    Addresses.legacyIp(ip, errors);
+    Addresses.ip(ip, errors);
     if (errors.size() == before) {
       Addresses.ordinary(ip, errors);
     }
@@ -84,7 +84,7 @@ final class ServiceRules {
     if (!type.equals("LoadBalancer")) {
       errors.add(FieldError.forbidden(path, ONLY_BALANCED));
     }
-    blocks.forEach(b -> Addresses.legacyBlock(b, errors));
+    blocks.forEach(b -> Addresses.block(b, errors));
   }
 
   private static void balanced(Node spec, String type, List<FieldError> errors) {

@@ -133,18 +133,7 @@ final class ServiceStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node spec = object.field("spec");
-    boolean external = spec.get("type").text().equals("ExternalName");
-    if (!spec.get("externalIPs").isEmpty()) {
-      warnings.add(
-          external
-              ? "spec.externalIPs is ignored when spec.type is \"ExternalName\""
-              : "spec.externalIPs is deprecated and may no longer be implemented in some clusters");
-    }
-    if (spec.get("trafficDistribution").text().equals("PreferClose")) {
-      warnings.add(
-          "spec.trafficDistribution: \"PreferClose\" is deprecated; use \"PreferSameZone\"");
-    }
+    ServiceWarnings.of(object, warnings);
   }
 
   @Override

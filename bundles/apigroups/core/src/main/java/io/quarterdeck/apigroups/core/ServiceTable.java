@@ -8,7 +8,9 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What a service's row shows. */
@@ -29,15 +31,17 @@ final class ServiceTable {
     return s.isEmpty() ? "<none>" : s;
   }
 
-  private static String external(ApiObject o) {
+  static String external(ApiObject o) {
     Node spec = o.field("spec");
     List<String> all = new ArrayList<>(spec.get("externalIPs").strings());
     return switch (spec.get("type").text()) {
       case "LoadBalancer" -> {
-        List<String> out = new ArrayList<>();
+        Set<String> balancers = new TreeSet<>();
         for (Node i : o.field("status").at("loadBalancer", "ingress").items()) {
-          out.add(i.get("ip").isEmpty() ? i.get("hostname").text() : i.get("ip").text());
+          balancers.add(i.get("ip").isEmpty() ? i.get("hostname").text() : i.get("ip").text());
         }
+        balancers.remove("");
+        List<String> out = new ArrayList<>(balancers);
         out.addAll(all);
         yield out.isEmpty() ? "<pending>" : String.join(",", out);
       }

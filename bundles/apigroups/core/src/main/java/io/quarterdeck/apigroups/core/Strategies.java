@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.util.Map;
@@ -17,14 +18,18 @@ final class Strategies {
    * @param tokens what gives tokens of service accounts
    * @param writer of other objects than the one that a request is about; asked for when needed
    * @param allocation of addresses and node ports
+   * @param components the parts of a control plane whose health is told
    */
   static Map<String, ResourceStrategy> all(
-      TokenRequest tokens, Supplier<ObjectWriter> writer, ServiceAllocation allocation) {
+      TokenRequest tokens,
+      Supplier<ObjectWriter> writer,
+      ServiceAllocation allocation,
+      ComputedObjects components) {
     PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(
         Map.entry("bindings", new BindingStrategy()),
         Map.entry("configmaps", new ConfigMapStrategy()),
-        Map.entry("componentstatuses", new ComponentStatusStrategy()),
+        Map.entry("componentstatuses", new ComponentStatusStrategy(components)),
         Map.entry("endpoints", new EndpointsStrategy()),
         Map.entry("events", new EventStrategy()),
         Map.entry("limitranges", new LimitRangeStrategy()),

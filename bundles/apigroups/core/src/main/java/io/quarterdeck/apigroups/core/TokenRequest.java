@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -66,10 +67,11 @@ final class TokenRequest implements Subresource.Action {
     TokenBinding binding = TokenBinding.of(spec.get("boundObjectRef"), account, context);
     long lifetime = shortened(body, spec.get("expirationSeconds").number(), issuer, context);
     boolean extended = isExtended(spec, lifetime, binding, issuer);
+    String id = UUID.randomUUID().toString();
     String token =
         issuer.issue(
             new TokenIssuer.Claims(
-                UUID.randomUUID().toString(),
+                id,
                 context.namespace(),
                 TokenBinding.ref(account),
                 binding.secret(),
@@ -79,6 +81,7 @@ final class TokenRequest implements Subresource.Action {
                 context.now(),
                 extended ? issuer.extendedExpirationSeconds() : lifetime,
                 extended ? lifetime : 0));
+    AuditNotes.add("authentication.kubernetes.io/issued-credential-id", "JTI=" + id);
     Map<String, @Nullable Object> status = new LinkedHashMap<>();
     status.put("token", token);
     status.put(

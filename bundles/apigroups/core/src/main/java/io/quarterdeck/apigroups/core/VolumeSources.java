@@ -44,34 +44,6 @@ final class VolumeSources {
 
   private VolumeSources() {}
 
-  static void applyDefaults(Map<String, @Nullable Object> spec) {
-    Values.with(spec, "iscsi", i -> Values.absent(i, "iscsiInterface", "default"));
-    Values.with(
-        spec,
-        "rbd",
-        r -> {
-          Values.absent(r, "pool", "rbd");
-          Values.absent(r, "user", "admin");
-          Values.absent(r, "keyring", "/etc/ceph/keyring");
-        });
-    Values.with(
-        spec,
-        "azureDisk",
-        d -> {
-          Values.absent(d, "cachingMode", "ReadWrite");
-          Values.absent(d, "kind", "Shared");
-          Values.absent(d, "fsType", "ext4");
-          d.putIfAbsent("readOnly", false);
-        });
-    Values.with(
-        spec,
-        "scaleIO",
-        s -> {
-          Values.absent(s, "storageMode", "ThinProvisioned");
-          Values.absent(s, "fsType", "xfs");
-        });
-  }
-
   /**
    * There is one, and it is right.
    *

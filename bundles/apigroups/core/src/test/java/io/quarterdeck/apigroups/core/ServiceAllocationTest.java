@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +26,8 @@ class ServiceAllocationTest {
   private static final ServiceRange SIX = ServiceRange.parse("fd00:1::/112");
 
   private final Set<String> used = new HashSet<>();
-  private final PortBook book = new PortBook(new FakeBackend(), PORTS);
+  private final PortBook book =
+      new PortBook(new FakeBackend(), PORTS, new AllocationMeters(new Metrics()));
 
   private static ApiObject service(String spec) {
     return object(

@@ -12,6 +12,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -20,7 +21,10 @@ import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -117,12 +121,18 @@ class TokenRequestTest {
 
   @Test
   void whatIsSignedAndWhatIsTold() {
-    ApiObject answer = ask("\"spec\":{\"expirationSeconds\":600}");
+    Map<String, String> notes = new HashMap<>();
+    ApiObject answer =
+        AuditNotes.collecting(notes::put, () -> ask("\"spec\":{\"expirationSeconds\":600}"));
+    assertEquals(
+        Map.of(
+            "authentication.kubernetes.io/issued-credential-id", "JTI=" + issued.getFirst().id()),
+        notes);
     assertEquals("sa", answer.meta().name());
     assertEquals("ns", answer.meta().namespace());
     assertEquals(
         "{\"audiences\":[\"api\"],\"expirationSeconds\":600}",
-        Json.text(new java.util.TreeMap<>(answer.object("spec"))));
+        Json.text(new TreeMap<>(answer.object("spec"))));
     assertEquals(
         "{\"token\":\"signed\",\"expirationTimestamp\":\"2026-03-04T05:16:07Z\"}",
         Json.text(answer.object("status")));

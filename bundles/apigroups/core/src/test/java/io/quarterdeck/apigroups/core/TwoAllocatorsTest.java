@@ -14,6 +14,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
@@ -44,12 +45,14 @@ class TwoAllocatorsTest {
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
   private final FakeBackend backend = new FakeBackend();
+  private final Metrics metrics = new Metrics();
   private final List<ServiceNetwork> networks = new ArrayList<>();
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   private ServiceNetwork network() {
     ServiceNetwork out =
-        new ServiceNetwork(RANGES, PORTS, objects, () -> writer, backend, () -> now).started();
+        new ServiceNetwork(RANGES, PORTS, objects, () -> writer, backend, () -> now, metrics)
+            .started();
     networks.add(out);
     return out;
   }
@@ -118,6 +121,11 @@ class TwoAllocatorsTest {
     assertEquals(100, ports.size());
     ips.forEach(ip -> assertNotNull(address(ip), ip));
     assertEquals(100, taken().cardinality());
+    counted("clusterip_allocator_allocation_total{cidr=\"10.0.0.0/25\",scope=\"dynamic\"} 100");
+    counted("clusterip_allocator_allocation_duration_seconds_count{cidr=\"10.0.0.0/25\"} 100");
+    counted("nodeport_allocator_allocation_total{scope=\"dynamic\"} 100");
+    counted("nodeport_allocator_allocated_ports 100");
+    counted("nodeport_allocator_available_ports 20");
     // a third one that comes now knows them all
     network();
     ApiObject late = create(2, service("late", both));
@@ -126,6 +134,18 @@ class TwoAllocatorsTest {
     ApiObject named = named("named", ips.iterator().next());
     ApiException e = assertThrows(ApiException.class, () -> create(2, named));
     assertTrue(String.valueOf(e.getMessage()).endsWith("provided IP is already allocated"));
+    String errors = "clusterip_allocator_allocation_errors_total";
+    assertTrue(
+        metrics.text().contains("kube_apiserver_" + errors) && metrics.text().contains("static"),
+        metrics.text());
+    // the third one counted them when it came
+    counted("clusterip_allocator_allocated_ips{cidr=\"10.0.0.0/25\"} 101");
+    counted("clusterip_allocator_available_ips{cidr=\"10.0.0.0/25\"} 25");
+  }
+
+  private void counted(String sample) {
+    String line = "kube_apiserver_" + sample;
+    assertTrue(metrics.text().lines().anyMatch(line::equals), line + " in " + metrics.text());
   }
 
   @Test
@@ -225,9 +245,10 @@ class TwoAllocatorsTest {
             "old",
             "{'type':'NodePort','clusterIP':'10.0.0.9','clusterIPs':['10.0.0.9'],"
                 + "'ports':[{'port':80,'nodePort':30005}]}"));
+    AllocationMeters meters = new AllocationMeters(new Metrics());
     AddressObjects addresses = new AddressObjects(objects, () -> writer);
     addresses.create("10.0.0.10", new ServiceName("ns", "gone"));
-    PortBook book = new PortBook(backend, PORTS);
+    PortBook book = new PortBook(backend, PORTS, meters);
     book.change(
         t -> {
           t.set(30_006);
@@ -235,7 +256,8 @@ class TwoAllocatorsTest {
         });
     ServiceEvents events = new ServiceEvents(() -> writer, () -> now, "c", "h");
     AddressRepair repair =
-        new AddressRepair(objects, new AddressBlocks(objects), addresses, events, () -> now);
+        new AddressRepair(
+            objects, new AddressBlocks(objects), addresses, events, () -> now, meters);
     Objects.requireNonNull(address("10.0.0.10"));
     ApiObject orphan = Objects.requireNonNull(address("10.0.0.10"));
     orphan.meta().setCreationTimestamp(now.toString());

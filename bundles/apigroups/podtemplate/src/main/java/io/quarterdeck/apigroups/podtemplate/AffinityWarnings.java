@@ -6,6 +6,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What clients are told of where they want pods: labels of old, and selectors of nothing. */
 public final class AffinityWarnings {
@@ -58,6 +59,11 @@ public final class AffinityWarnings {
         }
       }
     }
+  }
+
+  /** What is told of a label of nodes that has a newer name. */
+  public static Optional<String> deprecation(String label) {
+    return Optional.ofNullable(DEPRECATED.get(label));
   }
 
   /** A field that names a label of nodes. */

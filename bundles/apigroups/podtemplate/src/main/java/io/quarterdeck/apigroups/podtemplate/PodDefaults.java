@@ -22,22 +22,22 @@ public final class PodDefaults {
     Values.each(spec, "containers", ContainerDefaults::apply);
     Values.each(spec, "ephemeralContainers", ContainerDefaults::apply);
     Values.each(spec, "volumes", VolumeDefaults::apply);
-    if (Boolean.TRUE.equals(spec.get("hostNetwork"))) {
-      Values.each(spec, "initContainers", ContainerDefaults::hostPorts);
-      Values.each(spec, "containers", ContainerDefaults::hostPorts);
-    }
   }
 
   /**
-   * Fills in what only a pod itself has, not a template: requests follow limits, and service links
-   * are on.
+   * Fills in what only a pod itself has, not a template: requests follow limits, service links are
+   * on, and on the host's network a container's port is the host's.
    */
   public static void applyToPod(Map<String, @Nullable Object> spec) {
     apply(spec);
     Values.absent(spec, "enableServiceLinks", true);
     Values.each(spec, "initContainers", ContainerDefaults::requestsFromLimits);
     Values.each(spec, "containers", ContainerDefaults::requestsFromLimits);
-    PodResources.requests(spec);
+    PodResources.applyDefaults(spec);
+    if (Boolean.TRUE.equals(spec.get("hostNetwork"))) {
+      Values.each(spec, "initContainers", ContainerDefaults::hostPorts);
+      Values.each(spec, "containers", ContainerDefaults::hostPorts);
+    }
   }
 
   /** The deprecated name of the field follows the new one, and the other way round. */

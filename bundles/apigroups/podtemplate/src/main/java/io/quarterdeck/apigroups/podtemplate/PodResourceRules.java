@@ -41,7 +41,7 @@ final class PodResourceRules {
 
   /** At least what its containers ask for together. */
   private static void requests(Node spec, Node requests, List<FieldError> errors) {
-    PodResources.together(spec)
+    PodResources.together(spec, "requests")
         .forEach(
             (name, sum) -> {
               Quantity asked = Quantity.parseOrNull(requests.get(name).text("0"));

@@ -23,13 +23,21 @@ public final class PodTemplate {
 
   /** Fills in the template of a spec. */
   public static void applyDefaults(Map<String, @Nullable Object> spec) {
-    Values.with(spec, "template", t -> PodDefaults.apply(Trees.object(t, "spec")));
+    Values.with(
+        spec,
+        "template",
+        t -> {
+          Values.with(t, "metadata", OldAnnotations::drop);
+          PodDefaults.apply(Trees.object(t, "spec"));
+        });
   }
 
   /** The rules of a template by itself. */
   public static void validate(Node template, List<FieldError> errors) {
     metadata(template, errors);
+    PodAnnotationRules.validateTemplate(template, errors);
     PodSpecRules.validate(template.get("spec"), errors);
+    PodAnnotationRules.matchTemplate(template, errors);
     Node passing = template.at("spec", "ephemeralContainers");
     if (!passing.isEmpty()) {
       errors.add(

@@ -6,12 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What clients are told of a pod or of a template that is valid, but hardly what they meant. */
 public final class PodWarnings {
@@ -40,24 +42,30 @@ public final class PodWarnings {
   }
 
   /**
-   * Of the template of a new workload.
+   * Of a workload that gives its pods names of their own: of its template, when it is new or has
+   * changed what the workload is to do.
    *
+   * @param old null for a new one
    * @param template its node, whose path is where it stands
    */
-  public static void ofTemplate(Node template, List<String> warnings) {
-    of(template, true, warnings);
-  }
-
-  /** Of a template, when the change has made a new generation of its workload. */
-  public static void ofChangedTemplate(
-      ApiObject now, ApiObject old, Node template, List<String> warnings) {
-    if (now.meta().generation() != old.meta().generation()) {
+  public static void ofWorkload(
+      ApiObject now, @Nullable ApiObject old, Node template, List<String> warnings) {
+    if (old == null || now.meta().generation() != old.meta().generation()) {
       of(template, true, warnings);
     }
   }
 
-  /** A name of which pods get their host's name. */
-  public static void podNames(ApiObject workload, List<String> warnings) {
+  /** Of a workload whose name is part of its pods' names, as {@link #ofWorkload} for the rest. */
+  public static void ofNamingWorkload(
+      ApiObject now, @Nullable ApiObject old, Node template, List<String> warnings) {
+    if (old == null) {
+      ofName(now, warnings);
+    }
+    ofWorkload(now, old, template, warnings);
+  }
+
+  /** Of the name of a new workload that is part of its pods' names. */
+  public static void ofName(ApiObject workload, List<String> warnings) {
     name(workload, "Pod names and hostnames", warnings);
   }
 
@@ -105,6 +113,8 @@ public final class PodWarnings {
               + ": must be >= 0; negative values are invalid and will be treated as 1");
     }
     AffinityWarnings.pods(spec.get("affinity"), warnings);
+    spec.at("dnsConfig", "nameservers").items().forEach(ip -> Addresses.warnIp(ip, warnings));
+    spec.get("hostAliases").items().forEach(a -> Addresses.warnIp(a.get("ip"), warnings));
   }
 
   static void seccomp(

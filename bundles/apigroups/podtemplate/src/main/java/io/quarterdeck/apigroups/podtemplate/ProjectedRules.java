@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** The rules of a volume that is put together of several sources. */
 final class ProjectedRules {
-  private static final List<String> KINDS =
+  /** The fields of a source of which one may be set. */
+  static final List<String> KINDS =
       List.of(
           "secret",
           "configMap",
@@ -21,6 +22,7 @@ final class ProjectedRules {
           "serviceAccountToken",
           "clusterTrustBundle",
           "podCertificate");
+
   private static final long SHORTEST = 600;
   private static final long LONGEST = 1L << 32;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The defaults of a pod's volumes. */
-final class VolumeDefaults {
+/** The defaults of volumes: those of a pod, and the sources that they share with others. */
+public final class VolumeDefaults {
   /** 0644. */
   private static final long MODE = 420;
 
@@ -27,14 +27,19 @@ final class VolumeDefaults {
         kind -> Values.with(volume, kind, v -> Values.absent(v, "defaultMode", MODE)));
     Values.with(volume, "downwardAPI", VolumeDefaults::downwardItems);
     Values.with(volume, "projected", p -> Values.each(p, "sources", VolumeDefaults::source));
-    Values.with(volume, "hostPath", h -> h.putIfAbsent("type", ""));
-    Values.with(volume, "iscsi", i -> Values.absent(i, "iscsiInterface", "default"));
-    Values.with(volume, "rbd", VolumeDefaults::rbd);
-    Values.with(volume, "azureDisk", VolumeDefaults::azureDisk);
-    Values.with(volume, "scaleIO", VolumeDefaults::scaleIo);
+    applyToSource(volume);
     Values.with(volume, "ephemeral", VolumeDefaults::ephemeral);
     Values.with(
         volume, "image", i -> Values.absent(i, "pullPolicy", ImagePull.policy(i.get("reference"))));
+  }
+
+  /** Fills in the sources that persistent volumes have, too; the object has them as its fields. */
+  public static void applyToSource(Map<String, @Nullable Object> source) {
+    Values.with(source, "hostPath", h -> h.putIfAbsent("type", ""));
+    Values.with(source, "iscsi", i -> Values.absent(i, "iscsiInterface", "default"));
+    Values.with(source, "rbd", VolumeDefaults::rbd);
+    Values.with(source, "azureDisk", VolumeDefaults::azureDisk);
+    Values.with(source, "scaleIO", VolumeDefaults::scaleIo);
   }
 
   private static void source(Map<String, @Nullable Object> source) {
@@ -59,10 +64,11 @@ final class VolumeDefaults {
     Values.absent(rbd, "keyring", "/etc/ceph/keyring");
   }
 
+  /** All of them are pointers: what is sent empty stays empty. */
   private static void azureDisk(Map<String, @Nullable Object> disk) {
-    Values.absent(disk, "cachingMode", "ReadWrite");
-    Values.absent(disk, "kind", "Shared");
-    Values.absent(disk, "fsType", "ext4");
+    disk.putIfAbsent("cachingMode", "ReadWrite");
+    disk.putIfAbsent("kind", "Shared");
+    disk.putIfAbsent("fsType", "ext4");
     disk.putIfAbsent("readOnly", false);
   }
 
@@ -75,6 +81,6 @@ final class VolumeDefaults {
     Values.with(
         ephemeral,
         "volumeClaimTemplate",
-        t -> Values.with(t, "spec", s -> Values.absent(s, "volumeMode", "Filesystem")));
+        t -> Values.with(t, "spec", s -> s.putIfAbsent("volumeMode", "Filesystem")));
   }
 }

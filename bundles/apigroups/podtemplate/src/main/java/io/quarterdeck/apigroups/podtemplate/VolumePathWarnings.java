@@ -9,15 +9,6 @@ import java.util.List;
 
 /** What clients are told of files of one volume that are, or lie in, one another. */
 final class VolumePathWarnings {
-  private static final List<String> SOURCES =
-      List.of(
-          "secret",
-          "configMap",
-          "downwardAPI",
-          "serviceAccountToken",
-          "clusterTrustBundle",
-          "podCertificate");
-
   private final String volume;
   private final List<Source> seen = new ArrayList<>();
   private final List<String> warnings;
@@ -63,7 +54,7 @@ final class VolumePathWarnings {
   }
 
   private void source(Node s) {
-    if (SOURCES.stream().allMatch(k -> s.get(k).isAbsent())) {
+    if (ProjectedRules.KINDS.stream().allMatch(k -> s.get(k).isAbsent())) {
       warnings.add(volume + "Projected) has no sources provided");
     } else if (!s.at("configMap", "items").isEmpty()) {
       items(s.get("configMap"), named("ConfigMap ", s.at("configMap", "name")));

@@ -2,9 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate;
 
-import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,27 +34,12 @@ final class VolumePluginWarnings {
               return;
             }
             if (kind.equals("ephemeral")) {
-              claim(v.at("ephemeral", "volumeClaimTemplate", "spec"), warnings);
+              ClaimWarnings.of(v.at("ephemeral", "volumeClaimTemplate", "spec"), warnings);
             } else {
               String shown = kind.equals("storageos") ? "storageOS" : kind;
               warnings.add(v.path().child(shown) + ": " + text);
             }
           });
-    }
-  }
-
-  /** Nobody stores a part of a byte. */
-  private static void claim(Node spec, List<String> warnings) {
-    for (String list : List.of("requests", "limits")) {
-      Node storage = spec.at("resources", list).key("storage");
-      Quantity amount = Quantity.parseOrNull(storage.text());
-      if (amount != null && !amount.isWhole()) {
-        warnings.add(
-            storage.path()
-                + ": fractional byte value "
-                + FieldError.quote(amount.toString())
-                + " is invalid, must be an integer");
-      }
     }
   }
 }

@@ -18,7 +18,7 @@ final class WindowsOptionRules {
   private static final Pattern NET_BIOS =
       Pattern.compile("[^\\\\/:*?\"<>|.][^\\\\/:*?\"<>|]{0,14}");
   private static final String LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
-  private static final Pattern DNS = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*");
+  private static final Pattern DNS = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*+");
   private static final Pattern DOTS_OR_SPACES = Pattern.compile("[. ]+");
   private static final Pattern NOT_OF_A_USER = Pattern.compile("[\"/\\\\:;|=,+*?<>@\\[\\]]");
 

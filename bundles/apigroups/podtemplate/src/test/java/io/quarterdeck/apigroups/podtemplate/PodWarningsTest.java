@@ -4,10 +4,12 @@ package io.quarterdeck.apigroups.podtemplate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +36,8 @@ class PodWarningsTest {
   void ofTemplates(String fields, String said) {
     List<String> warnings = new ArrayList<>();
     Object template = Json.read(("{'spec':{" + fields + "}}").replace('\'', '"'));
-    PodWarnings.ofTemplate(new Node(template, FieldPath.of("t")), warnings);
+    ApiObject workload = new ApiObject(new LinkedHashMap<>());
+    PodWarnings.ofWorkload(workload, null, new Node(template, FieldPath.of("t")), warnings);
     assertEquals(List.of(said), warnings.stream().map(w -> w.replace('"', '\'')).toList());
   }
 }
