@@ -60,40 +60,45 @@ final class MatchRules {
 
   private static void resources(Node resources, List<FieldError> errors) {
     Rules.required(resources, errors);
+    Set<String> wholes = new HashSet<>();
+    Set<String> everywhere = new HashSet<>();
+    boolean plain = false;
+    for (Node r : resources.items()) {
+      if (!Rules.required(r, errors)) {
+        continue;
+      }
+      String[] parts = r.text().split("/", 2);
+      if (parts.length == 1) {
+        // of several, Kubernetes remembers the last
+        plain = !r.text().equals("*");
+        continue;
+      }
+      // what stands before an entry is compared with it, not what follows
+      covered(r, wholes.contains(parts[0]), parts[0] + "/*", errors);
+      covered(r, everywhere.contains(parts[1]), "*/" + parts[1], errors);
+      if (parts[1].equals("*")) {
+        wholes.add(parts[0]);
+      }
+      if (parts[0].equals("*")) {
+        everywhere.add(parts[1]);
+      }
+    }
     List<String> all = resources.strings();
     if (all.size() > 1 && all.contains("*/*")) {
       errors.add(
           FieldError.invalid(resources, "if '*/*' is present, must not specify other resources"));
-      return;
     }
-    boolean subresources = all.stream().anyMatch(r -> r.contains("/"));
-    if (all.size() > 1 && all.contains("*") && !subresources) {
+    if (all.contains("*") && plain) {
       errors.add(
           FieldError.invalid(
               resources,
               "if '*' is present, must not specify other resources without subresources"));
     }
-    for (Node r : resources.items()) {
-      Rules.required(r, errors);
-      resource(r, all, errors);
-    }
   }
 
-  /** A resource with a wildcard on one side makes others with the same other side idle. */
-  private static void resource(Node r, List<String> all, List<FieldError> errors) {
-    String[] parts = r.text().split("/", 2);
-    if (parts.length < 2 || r.text().equals("*/*")) {
-      return;
-    }
-    if (!parts[0].equals("*") && !parts[1].equals("*") && all.contains(parts[0] + "/*")) {
-      errors.add(
-          FieldError.invalid(
-              r, "if '" + parts[0] + "/*' is present, must not specify " + r.text()));
-    }
-    if (!parts[0].equals("*") && !parts[1].equals("*") && all.contains("*/" + parts[1])) {
-      errors.add(
-          FieldError.invalid(
-              r, "if '*/" + parts[1] + "' is present, must not specify " + r.text()));
+  private static void covered(Node r, boolean is, String by, List<FieldError> errors) {
+    if (is) {
+      errors.add(FieldError.invalid(r, "if '" + by + "' is present, must not specify " + r.text()));
     }
   }
 

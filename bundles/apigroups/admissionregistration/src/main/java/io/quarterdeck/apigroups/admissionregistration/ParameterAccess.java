@@ -14,6 +14,8 @@ import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.lookup.KindLookup;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +99,7 @@ final class ParameterAccess {
   }
 
   private static boolean same(Node a, Node b) {
-    return java.util.Objects.equals(a.value(), b.value());
+    return Objects.equals(a.value(), b.value());
   }
 
   private static boolean isPrivileged(StrategyContext context) {
@@ -123,7 +125,7 @@ final class ParameterAccess {
   /** As Go prints a pointer to the structure. */
   private static String show(UserInfo user) {
     StringBuilder extra = new StringBuilder();
-    new java.util.TreeMap<>(user.extra())
+    new TreeMap<>(user.extra())
         .forEach(
             (k, v) ->
                 extra

@@ -69,8 +69,8 @@ final class PolicyRules {
 
   static void validating(
       String policy, Node spec, Expressions expressions, List<FieldError> errors) {
-    ConditionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
-    ConditionRules.variables(spec.get("variables"), expressions, errors);
+    ExpressionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
+    ExpressionRules.variables(spec.get("variables"), expressions, errors);
     Node validations = spec.get("validations");
     Node annotations = spec.get("auditAnnotations");
     if (validations.isEmpty() && annotations.isEmpty()) {
@@ -88,7 +88,7 @@ final class PolicyRules {
   }
 
   private static void validation(Node v, Expressions expressions, List<FieldError> errors) {
-    if (ConditionRules.present(v.get("expression"), "expression is not specified", errors)) {
+    if (ExpressionRules.present(v.get("expression"), "expression is not specified", errors)) {
       expressions.validation(v.get("expression"), errors);
     }
     Node messageExpression = v.get("messageExpression");
@@ -116,7 +116,7 @@ final class PolicyRules {
       Names.qualified(full).forEach(m -> errors.add(FieldError.invalid(key.path(), full, m)));
     }
     Node value = a.get("valueExpression");
-    if (ConditionRules.present(value, "valueExpression is not specified", errors)) {
+    if (ExpressionRules.present(value, "valueExpression is not specified", errors)) {
       expressions.annotation(value, errors);
     }
   }
@@ -130,8 +130,8 @@ final class PolicyRules {
         }
       }
     }
-    ConditionRules.variables(spec.get("variables"), expressions, errors);
-    ConditionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
+    ExpressionRules.variables(spec.get("variables"), expressions, errors);
+    ExpressionRules.matchConditions(spec.get("matchConditions"), expressions, errors);
     Node mutations = spec.get("mutations");
     Rules.required(mutations, "mutations must contain at least one item", errors);
     mutations.items().forEach(m -> mutation(m, expressions, errors));
@@ -157,7 +157,7 @@ final class PolicyRules {
     Node patch = m.get(own);
     if (patch.isAbsent()) {
       errors.add(FieldError.required(patch.path(), "must be specified when patchType is " + type));
-    } else if (ConditionRules.present(patch.get("expression"), "", errors)) {
+    } else if (ExpressionRules.present(patch.get("expression"), "", errors)) {
       if (own.equals("jsonPatch")) {
         expressions.jsonPatch(patch.get("expression"), errors);
       } else {

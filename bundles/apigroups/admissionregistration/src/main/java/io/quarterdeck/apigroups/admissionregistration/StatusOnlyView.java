@@ -3,8 +3,13 @@
 package io.quarterdeck.apigroups.admissionregistration;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.ConditionRules;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import java.util.List;
 
 /** A {@code status} that leaves all metadata as it is. */
 final class StatusOnlyView implements Subresource.View {
@@ -20,5 +25,18 @@ final class StatusOnlyView implements Subresource.View {
     } else {
       parent.tree().put("status", status);
     }
+  }
+
+  @Override
+  public void validate(
+      ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Node status = parent.field("status");
+    for (Node w : status.at("typeChecking", "expressionWarnings").items()) {
+      Rules.required(w.get("warning"), errors);
+      if (w.get("fieldRef").text().isBlank()) {
+        errors.add(FieldError.required(w.get("fieldRef").path(), ""));
+      }
+    }
+    ConditionRules.validate(status.get("conditions"), errors);
   }
 }

@@ -58,7 +58,7 @@ final class WebhookRules {
     if (mutating && w.get("reinvocationPolicy").isPresent()) {
       Rules.oneOf(w.get("reinvocationPolicy"), REINVOCATION, errors);
     }
-    ConditionRules.matchConditions(w.get("matchConditions"), expressions, errors);
+    ExpressionRules.matchConditions(w.get("matchConditions"), expressions, errors);
   }
 
   private static void name(Node name, List<FieldError> errors) {

@@ -117,19 +117,19 @@ final class DaemonSetStrategy implements ResourceStrategy {
     return out;
   }
 
-  private static void rolling(Node rolling, List<FieldError> errors) {
+  static void rolling(Node rolling, List<FieldError> errors) {
     Node unavailable = rolling.get("maxUnavailable");
     Node surge = rolling.get("maxSurge");
     Percent.nonNegative(unavailable, errors);
     Percent.nonNegative(surge, errors);
+    Percent.atMostAll(unavailable, errors);
+    Percent.atMostAll(surge, errors);
     if (!Percent.isZero(unavailable) && !Percent.isZero(surge)) {
       errors.add(FieldError.invalid(surge, "may not be set when maxUnavailable is non-zero"));
     }
     if (Percent.isZero(unavailable) && Percent.isZero(surge)) {
       errors.add(FieldError.required(unavailable.path(), "cannot be 0 when maxSurge is 0"));
     }
-    Percent.atMostAll(unavailable, errors);
-    Percent.atMostAll(surge, errors);
   }
 
   @Override
@@ -162,11 +162,6 @@ final class DaemonSetStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").get("template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.ofTemplate(template, warnings);
+    PodWarnings.ofWorkload(object, old, object.field("spec").get("template"), warnings);
   }
 }

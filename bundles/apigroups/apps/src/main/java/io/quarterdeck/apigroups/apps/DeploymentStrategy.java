@@ -106,12 +106,6 @@ final class DeploymentStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").get("template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.podNames(object, warnings);
-    PodWarnings.ofTemplate(template, warnings);
+    PodWarnings.ofNamingWorkload(object, old, object.field("spec").get("template"), warnings);
   }
 }

@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.PodWarnings;
+import io.quarterdeck.apigroups.podtemplate.ReplicaCounts;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -60,7 +61,7 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.replicaSet(object.field("status"), errors);
+    ReplicaCounts.validate(object.field("status"), errors);
   }
 
   @Override
@@ -79,12 +80,6 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").get("template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.podNames(object, warnings);
-    PodWarnings.ofTemplate(template, warnings);
+    PodWarnings.ofNamingWorkload(object, old, object.field("spec").get("template"), warnings);
   }
 }

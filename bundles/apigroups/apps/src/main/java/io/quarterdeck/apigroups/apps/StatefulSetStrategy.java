@@ -10,6 +10,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.ClaimSpecRules;
+import io.quarterdeck.apigroups.podtemplate.ClaimWarnings;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.ScaleView;
@@ -69,17 +70,47 @@ final class StatefulSetStrategy implements ResourceStrategy {
     spec.putIfAbsent("replicas", 1L);
     spec.putIfAbsent("revisionHistoryLimit", 10L);
     Values.absent(spec, "podManagementPolicy", "OrderedReady");
-    Map<String, @Nullable Object> update = Trees.object(spec, "updateStrategy");
-    Values.absent(update, "type", "RollingUpdate");
-    if ("RollingUpdate".equals(update.get("type"))) {
-      Trees.object(update, "rollingUpdate").putIfAbsent("partition", 0L);
-    }
+    update(Trees.object(spec, "updateStrategy"));
     Map<String, @Nullable Object> retention =
         Trees.object(spec, "persistentVolumeClaimRetentionPolicy");
     Values.absent(retention, "whenDeleted", "Retain");
     Values.absent(retention, "whenScaled", "Retain");
     PodTemplate.applyDefaults(spec);
     Values.each(spec, "volumeClaimTemplates", StatefulSetStrategy::claim);
+  }
+
+  /** Who names the type and says no more gets no partition. */
+  private static void update(Map<String, @Nullable Object> update) {
+    if (update.get("type") == null || "".equals(update.get("type"))) {
+      update.put("type", "RollingUpdate");
+      Trees.object(update, "rollingUpdate");
+    }
+    if ("RollingUpdate".equals(update.get("type"))) {
+      Values.with(update, "rollingUpdate", r -> r.putIfAbsent("partition", 0L));
+    }
+  }
+
+  /** How many pods may be missing during an update is not served: it is not taken. */
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    dropMaxUnavailable(object);
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    if (old.field("spec").at("updateStrategy", "rollingUpdate", "maxUnavailable").isAbsent()) {
+      dropMaxUnavailable(object);
+    }
+  }
+
+  static void dropMaxUnavailable(ApiObject object) {
+    Map<String, @Nullable Object> update =
+        Trees.asObject(object.object("spec").get("updateStrategy"));
+    Map<String, @Nullable Object> rolling =
+        update == null ? null : Trees.asObject(update.get("rollingUpdate"));
+    if (rolling != null) {
+      rolling.remove("maxUnavailable");
+    }
   }
 
   /**
@@ -89,7 +120,7 @@ final class StatefulSetStrategy implements ResourceStrategy {
   private static void claim(Map<String, @Nullable Object> claim) {
     claim.put("apiVersion", "v1");
     claim.put("kind", "PersistentVolumeClaim");
-    Values.absent(Trees.object(claim, "spec"), "volumeMode", "Filesystem");
+    Trees.object(claim, "spec").putIfAbsent("volumeMode", "Filesystem");
     Values.absent(Trees.object(claim, "status"), "phase", "Pending");
   }
 
@@ -188,13 +219,12 @@ final class StatefulSetStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").get("template");
-    if (old == null) {
-      PodWarnings.podNames(object, warnings);
-      PodWarnings.ofTemplate(template, warnings);
-    } else {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-    }
+    PodWarnings.ofNamingWorkload(object, old, object.field("spec").get("template"), warnings);
+    object
+        .field("spec")
+        .get("volumeClaimTemplates")
+        .items()
+        .forEach(c -> ClaimWarnings.of(c.get("spec"), warnings));
     if (object.field("spec").get("revisionHistoryLimit").number() < 0) {
       warnings.add(
           "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >="

@@ -4,17 +4,15 @@ package io.quarterdeck.apigroups.apps;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.ReplicaCounts;
 import java.util.List;
 
 /** Rules of what controllers write into the status of workloads. */
 final class StatusRules {
-  private static final String MORE = "cannot be greater than status.replicas";
-
   private StatusRules() {}
 
   static void deployment(Node now, Node old, List<FieldError> errors) {
-    counts(
+    ReplicaCounts.counts(
         now,
         List.of(
             "observedGeneration",
@@ -26,18 +24,18 @@ final class StatusRules {
             "terminatingReplicas",
             "collisionCount"),
         errors);
-    atMost(
+    ReplicaCounts.atMost(
         now,
         "replicas",
-        MORE,
+        ReplicaCounts.MORE,
         List.of("updatedReplicas", "readyReplicas", "availableReplicas"),
         errors);
-    ready(now, "cannot be greater than readyReplicas", errors);
+    ReplicaCounts.available(now, "cannot be greater than readyReplicas", errors);
     collisions(now, old, errors);
   }
 
   static void statefulSet(Node now, Node old, List<FieldError> errors) {
-    counts(
+    ReplicaCounts.counts(
         now,
         List.of(
             "replicas",
@@ -48,18 +46,18 @@ final class StatusRules {
             "observedGeneration",
             "collisionCount"),
         errors);
-    atMost(
+    ReplicaCounts.atMost(
         now,
         "replicas",
-        MORE,
+        ReplicaCounts.MORE,
         List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"),
         errors);
-    ready(now, "cannot be greater than status.readyReplicas", errors);
+    ReplicaCounts.available(now, "cannot be greater than status.readyReplicas", errors);
     collisions(now, old, errors);
   }
 
   static void daemonSet(Node now, Node old, List<FieldError> errors) {
-    counts(
+    ReplicaCounts.counts(
         now,
         List.of(
             "currentNumberScheduled",
@@ -73,44 +71,6 @@ final class StatusRules {
             "collisionCount"),
         errors);
     collisions(now, old, errors);
-  }
-
-  static void replicaSet(Node now, List<FieldError> errors) {
-    counts(
-        now,
-        List.of(
-            "replicas",
-            "fullyLabeledReplicas",
-            "readyReplicas",
-            "availableReplicas",
-            "terminatingReplicas",
-            "observedGeneration"),
-        errors);
-    atMost(
-        now,
-        "replicas",
-        MORE,
-        List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"),
-        errors);
-    ready(now, "cannot be greater than readyReplicas", errors);
-  }
-
-  private static void counts(Node status, List<String> fields, List<FieldError> errors) {
-    fields.forEach(f -> Rules.nonNegative(status.get(f), errors));
-  }
-
-  private static void ready(Node status, String detail, List<FieldError> errors) {
-    atMost(status, "readyReplicas", detail, List.of("availableReplicas"), errors);
-  }
-
-  private static void atMost(
-      Node status, String limit, String detail, List<String> fields, List<FieldError> errors) {
-    for (String field : fields) {
-      if (status.get(field).number() > status.get(limit).number()) {
-        Node n = status.get(field);
-        errors.add(FieldError.invalid(n.path(), n.number(), detail));
-      }
-    }
   }
 
   /** How often names of children clashed is only counted up. */

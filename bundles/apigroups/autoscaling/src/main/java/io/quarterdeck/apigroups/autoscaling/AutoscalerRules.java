@@ -28,6 +28,11 @@ final class AutoscalerRules {
     BehaviorRules.validate(spec.get("behavior"), errors);
   }
 
+  static void status(Node status, List<FieldError> errors) {
+    Rules.nonNegative(status.get("currentReplicas"), errors);
+    Rules.nonNegative(status.get("desiredReplicas"), errors);
+  }
+
   private static Node version(Node spec) {
     return spec.at("scaleTargetRef", "apiVersion");
   }

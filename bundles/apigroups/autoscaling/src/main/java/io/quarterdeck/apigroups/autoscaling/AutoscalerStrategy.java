@@ -14,6 +14,7 @@ import io.quarterdeck.spi.group.VersionConverter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Horizontal pod autoscalers, stored as {@code v2}. */
@@ -37,12 +38,26 @@ final class AutoscalerStrategy implements ResourceStrategy {
   }
 
   @Override
+  public Set<String> versionAnnotations() {
+    return V1Converter.ANNOTATIONS;
+  }
+
+  @Override
   public TablePrinter table() {
     return TABLE;
   }
 
+  /**
+   * A direction with no policies at all is refused; only one that says nothing of them has some.
+   */
+  @Override
+  public boolean defaultsKnowEmpties() {
+    return true;
+  }
+
   @Override
   public void applyDefaults(ApiObject object) {
+    V1Converter.dropAnnotations(object);
     Map<String, @Nullable Object> spec = object.object("spec");
     if (spec.get("minReplicas") == null) {
       spec.put("minReplicas", 1L);
@@ -64,6 +79,12 @@ final class AutoscalerStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     AutoscalerRules.validate(object.field("spec"), old.field("spec"), errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    AutoscalerRules.status(object.field("status"), errors);
   }
 
   /** Tables print what clients see; the text needs the metrics that only v2 has. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ final class V1Converter implements VersionConverter {
   private static final String CURRENT = PREFIX + "current-metrics";
   private static final String CONDITIONS = PREFIX + "conditions";
   private static final String BEHAVIOR = PREFIX + "behavior";
+
+  /** What stands in place of fields that v1 does not have. */
+  static final Set<String> ANNOTATIONS = Set.of(METRICS, CURRENT, CONDITIONS, BEHAVIOR);
 
   @Override
   public ApiObject toStored(ApiObject served) {
@@ -85,12 +89,13 @@ final class V1Converter implements VersionConverter {
     }
   }
 
-  private static void dropAnnotations(ApiObject object) {
+  /** Takes them out: only v1 has them. */
+  static void dropAnnotations(ApiObject object) {
     if (object.meta().annotations().isEmpty()) {
       return;
     }
     Map<String, @Nullable Object> annotations = object.meta().mutableAnnotations();
-    List.of(METRICS, CURRENT, CONDITIONS, BEHAVIOR).forEach(annotations::remove);
+    annotations.keySet().removeAll(ANNOTATIONS);
     if (annotations.isEmpty()) {
       object.meta().tree().remove("annotations");
     }

@@ -3,6 +3,7 @@
 package io.quarterdeck.apigroups.autoscaling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
@@ -24,6 +25,25 @@ class AutoscalerRulesTest {
     List<FieldError> errors = new ArrayList<>();
     AutoscalerRules.validate(object(spec).field("spec"), null, errors);
     return errors.stream().map(FieldError::toString).toList();
+  }
+
+  @Test
+  void noPoliciesAtAllAreRefused() {
+    assertTrue(new AutoscalerStrategy().defaultsKnowEmpties());
+    assertEquals(
+        List.of("spec.behavior.scaleUp.policies: Required value: must specify at least one Policy"),
+        errors(
+            "{\"maxReplicas\":3,\"scaleTargetRef\":{\"apiVersion\":\"apps/v1\",\"kind\":\"D\","
+                + "\"name\":\"d\"},\"behavior\":{\"scaleUp\":{\"policies\":[]}}}"));
+  }
+
+  @Test
+  void countsOfAStatusAreNotNegative() {
+    String json = "{\"status\":{\"currentReplicas\":-1,\"desiredReplicas\":1}}";
+    ApiObject o = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
+    List<FieldError> errors = new ArrayList<>();
+    AutoscalerRules.status(o.field("status"), errors);
+    assertEquals(1, errors.size());
   }
 
   @Test

@@ -11,7 +11,6 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
-import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -60,7 +59,7 @@ final class CronJobStrategy implements ResourceStrategy {
     spec.putIfAbsent("suspend", false);
     spec.putIfAbsent("successfulJobsHistoryLimit", 3L);
     spec.putIfAbsent("failedJobsHistoryLimit", 1L);
-    Values.with(spec, "jobTemplate", t -> PodTemplate.applyDefaults(Trees.object(t, "spec")));
+    Values.with(spec, "jobTemplate", t -> JobDefaults.applyToTemplate(Trees.object(t, "spec")));
   }
 
   @Override
@@ -69,11 +68,9 @@ final class CronJobStrategy implements ResourceStrategy {
     if (Rules.required(spec.get("schedule"), errors)) {
       Schedules.validate(spec.get("schedule"), errors);
     }
+    nonNegative(spec.get("startingDeadlineSeconds"), errors);
     if (spec.get("timeZone").isPresent()) {
       TimeZones.validate(spec.get("timeZone"), errors);
-    }
-    for (String field : List.of("startingDeadlineSeconds")) {
-      nonNegative(spec.get(field), errors);
     }
     Rules.oneOf(spec.get("concurrencyPolicy"), CONCURRENCY, errors);
     template(spec.get("jobTemplate"), errors);
@@ -128,12 +125,6 @@ final class CronJobStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").at("jobTemplate", "spec", "template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.podNames(object, warnings);
-    PodWarnings.ofTemplate(template, warnings);
+    JobWarnings.of(object, old, jobSpec(object), warnings);
   }
 }

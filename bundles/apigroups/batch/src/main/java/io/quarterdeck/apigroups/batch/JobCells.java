@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.batch;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,26 +15,22 @@ final class JobCells {
   private JobCells() {}
 
   static String status(ApiObject job) {
+    StatusConditions is = StatusConditions.of(job);
     for (String type : List.of("Complete", "Failed")) {
-      if (hasCondition(job, type)) {
+      if (is.holds(type)) {
         return type;
       }
     }
     if (!job.meta().deletionTimestamp().isEmpty()) {
       return "Terminating";
     }
-    if (hasCondition(job, "Suspended")) {
+    if (is.holds("Suspended")) {
       return "Suspended";
     }
-    if (hasCondition(job, "FailureTarget")) {
+    if (is.holds("FailureTarget")) {
       return "FailureTarget";
     }
-    return hasCondition(job, "SuccessCriteriaMet") ? "SuccessCriteriaMet" : "Running";
-  }
-
-  private static boolean hasCondition(ApiObject job, String type) {
-    return job.field("status").get("conditions").items().stream()
-        .anyMatch(c -> c.get("type").text().equals(type) && c.get("status").text().equals("True"));
+    return is.holds("SuccessCriteriaMet") ? "SuccessCriteriaMet" : "Running";
   }
 
   static String completions(ApiObject job) {

@@ -27,6 +27,11 @@ final class JobDefaults {
           "podReplacementPolicy",
           spec.get("podFailurePolicy") == null ? "TerminatingOrFailed" : "Failed");
     }
+    applyToTemplate(spec);
+  }
+
+  /** What is filled in before there is a job: its failure policy and its pods. */
+  static void applyToTemplate(Map<String, @Nullable Object> spec) {
     Values.with(spec, "podFailurePolicy", JobDefaults::failurePolicy);
     PodTemplate.applyDefaults(spec);
   }

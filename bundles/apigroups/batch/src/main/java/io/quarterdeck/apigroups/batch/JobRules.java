@@ -190,13 +190,9 @@ final class JobRules {
     if (Rules.same(completions, old.get("completions"))) {
       return;
     }
-    boolean elastic =
-        now.get("completionMode").text().equals("Indexed")
-            && completions.isPresent()
-            && old.get("completions").isPresent();
-    if (!elastic) {
+    if (!now.get("completionMode").text().equals("Indexed")) {
       errors.add(FieldError.invalid(completions, "field is immutable"));
-    } else if (completions.number() != now.get("parallelism").number()) {
+    } else if (completions.isPresent() && completions.number() != now.get("parallelism").number()) {
       errors.add(
           FieldError.invalid(completions, "can only be modified in tandem with spec.parallelism"));
     }

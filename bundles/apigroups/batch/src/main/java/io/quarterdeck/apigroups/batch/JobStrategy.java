@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.PodTemplate;
-import io.quarterdeck.apigroups.podtemplate.PodWarnings;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -111,6 +110,12 @@ final class JobStrategy implements ResourceStrategy {
    * A job without labels takes those of its template: a default that is applied when it is read.
    */
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    JobStatusRules.validate(Node.root(object.tree()), Node.root(old.tree()), errors);
+  }
+
+  @Override
   public void canonicalize(ApiObject object) {
     if (object.meta().labels().isEmpty()) {
       object
@@ -138,12 +143,6 @@ final class JobStrategy implements ResourceStrategy {
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    Node template = object.field("spec").get("template");
-    if (old != null) {
-      PodWarnings.ofChangedTemplate(object, old, template, warnings);
-      return;
-    }
-    PodWarnings.podNames(object, warnings);
-    PodWarnings.ofTemplate(template, warnings);
+    JobWarnings.of(object, old, object.field("spec"), warnings);
   }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class ConditionView implements Subresource.View {
   static final ConditionView APPROVAL = new ConditionView(true);
   static final ConditionView STATUS = new ConditionView(false);
-  private static final Set<String> DECISIONS = Set.of("Approved", "Denied");
 
   private final boolean approval;
 
@@ -98,9 +96,11 @@ final class ConditionView implements Subresource.View {
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
     StatusRules.conditions(parent.field("status").get("conditions"), errors);
-    StatusRules.kept(parent, old, approval ? Set.of() : DECISIONS, errors);
+    StatusRules.certificate(parent, old, errors);
+    StatusRules.kept(parent, old, errors);
     if (!approval) {
-      StatusRules.certificate(parent, old, errors);
+      StatusRules.undecided(parent, old, errors);
+      StatusRules.issued(parent, old, errors);
     }
   }
 }

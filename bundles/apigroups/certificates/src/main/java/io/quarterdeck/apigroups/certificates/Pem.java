@@ -60,8 +60,14 @@ final class Pem {
       if (!b.type().equals("CERTIFICATE")) {
         return "only CERTIFICATE PEM blocks are allowed, found " + FieldError.quote(b.type());
       }
+      if (b.body().lines().findFirst().orElse("").contains(":")) {
+        return "no PEM block headers are permitted";
+      }
+      if (b.body().isBlank()) {
+        return "found CERTIFICATE PEM block containing 0 certificates";
+      }
       if (!isCertificate(b)) {
-        return "found CERTIFICATE PEM block with no certificates";
+        return "x509: malformed certificate";
       }
     }
     return "";

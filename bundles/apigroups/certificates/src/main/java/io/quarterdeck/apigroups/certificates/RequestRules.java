@@ -12,7 +12,6 @@ import java.util.Set;
 /** Rules of the spec of a signing request. */
 final class RequestRules {
   private static final long SHORTEST = 600;
-  private static final int LONGEST_NAME = 571;
   private static final List<String> USAGES =
       List.of(
           "any",
@@ -56,9 +55,6 @@ final class RequestRules {
       errors.add(
           FieldError.invalid(
               expiration, "may not specify a duration less than 600 seconds (10 minutes)"));
-    }
-    if (signer.text().length() > LONGEST_NAME) {
-      errors.add(FieldError.tooLong(signer.path(), LONGEST_NAME));
     }
   }
 

@@ -7,10 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import java.util.List;
+import java.util.function.Function;
 
 /** The name of a signer: a domain and a path below it. */
 final class SignerNameRules {
   private static final int LONGEST_DOMAIN = 253;
+  private static final int LONGEST_NAME = 571;
 
   private SignerNameRules() {}
 
@@ -27,20 +29,18 @@ final class SignerNameRules {
       return;
     }
     domain(name, parts[0], errors);
-    path(name, parts[1], errors);
+    labels(name, parts[1], Names::dnsSubdomain, errors);
+    if (name.text().length() > LONGEST_NAME) {
+      errors.add(FieldError.tooLong(name.path(), LONGEST_NAME));
+    }
   }
 
   private static void domain(Node name, String domain, List<FieldError> errors) {
     if (domain.length() > LONGEST_DOMAIN) {
       errors.add(FieldError.tooLong(name.path(), LONGEST_DOMAIN));
     }
-    String[] labels = domain.split("\\.", -1);
-    for (String label : labels) {
-      for (String m : Names.dnsLabel(label)) {
-        errors.add(invalid(name, label, m));
-      }
-    }
-    if (labels.length < 2) {
+    labels(name, domain, Names::dnsLabel, errors);
+    if (!domain.contains(".")) {
       errors.add(
           FieldError.invalid(
               name.path(),
@@ -49,14 +49,19 @@ final class SignerNameRules {
     }
   }
 
-  private static void path(Node name, String path, List<FieldError> errors) {
-    for (String m : Names.dnsSubdomain(path)) {
-      errors.add(invalid(name, path, m));
+  /** Only the first label that is wrong is told, with the whole part that has it. */
+  private static void labels(
+      Node name, String part, Function<String, List<String>> rule, List<FieldError> errors) {
+    for (String label : part.split("\\.", -1)) {
+      List<String> wrong = rule.apply(label);
+      for (String m : wrong) {
+        errors.add(
+            FieldError.invalid(
+                name.path(), part, "validating label " + FieldError.quote(label) + ": " + m));
+      }
+      if (!wrong.isEmpty()) {
+        return;
+      }
     }
-  }
-
-  private static FieldError invalid(Node name, String part, String why) {
-    return FieldError.invalid(
-        name.path(), part, "validating label " + FieldError.quote(part) + ": " + why);
   }
 }

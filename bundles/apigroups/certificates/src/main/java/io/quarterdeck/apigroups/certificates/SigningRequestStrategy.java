@@ -132,7 +132,8 @@ final class SigningRequestStrategy implements ResourceStrategy {
       switch (c.get("type").text()) {
         case "Approved", "Denied" -> {
           decided = true;
-          decision = c.get("type").text();
+          // a denial goes before an approval
+          decision = decision.equals("Denied") ? decision : c.get("type").text();
         }
         case "Failed" -> failed = true;
         default -> {}

@@ -9,12 +9,17 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Rules of the status of a signing request. */
 final class StatusRules {
   private static final List<String> PERMANENT = List.of("Approved", "Denied", "Failed");
+  private static final Map<String, String> DECISIONS =
+      Map.of("Approved", "Denied", "Denied", "Approved");
   private static final List<String> TRUE = List.of("True");
+  private static final List<String> FIELDS =
+      List.of("status", "reason", "message", "lastUpdateTime", "lastTransitionTime");
   private static final FieldPath CONDITIONS = FieldPath.of("status", "conditions");
 
   private StatusRules() {}
@@ -25,15 +30,15 @@ final class StatusRules {
       Node type = c.get("type");
       Rules.required(type, errors);
       status(c, errors);
+      String other = DECISIONS.get(type.text());
+      if (other != null && seen.contains(other)) {
+        errors.add(
+            FieldError.invalid(
+                CONDITIONS, type.text(), "Approved and Denied conditions are mutually exclusive"));
+      }
       if (!seen.add(type.text())) {
         errors.add(FieldError.duplicate(type.path(), type.text()));
       }
-    }
-    if (seen.contains("Approved") && seen.contains("Denied")) {
-      String second = seen.stream().filter(PERMANENT::contains).skip(1).findFirst().orElse("");
-      errors.add(
-          FieldError.invalid(
-              CONDITIONS, second, "Approved and Denied conditions are mutually exclusive"));
     }
   }
 
@@ -48,47 +53,67 @@ final class StatusRules {
     }
   }
 
-  /**
-   * What was decided stays.
-   *
-   * @param fixed types that may not be added either
-   */
-  static void kept(ApiObject now, ApiObject old, Set<String> fixed, List<FieldError> errors) {
+  /** What was decided stays. */
+  static void kept(ApiObject now, ApiObject old, List<FieldError> errors) {
     for (String type : PERMANENT) {
-      boolean has = has(now, type);
-      boolean had = has(old, type);
-      if (had && !has) {
-        errors.add(
-            FieldError.forbidden(
-                CONDITIONS, "updates may not remove a condition of type \"" + type + "\""));
-      } else if (!had && has && fixed.contains(type)) {
-        errors.add(
-            FieldError.forbidden(
-                CONDITIONS, "updates may not add a condition of type \"" + type + "\""));
+      if (of(now, type).size() < of(old, type).size()) {
+        errors.add(forbidden("remove", type));
       }
     }
   }
 
-  private static boolean has(ApiObject o, String type) {
-    return o.field("status").get("conditions").items().stream()
-        .anyMatch(c -> c.get("type").text().equals(type));
+  /**
+   * Who does not decide neither decides nor changes what was decided. Kubernetes shows the
+   * difference in a form of its Go library's, which is no wire format; it is left out here.
+   */
+  static void undecided(ApiObject now, ApiObject old, List<FieldError> errors) {
+    for (String type : List.of("Approved", "Denied")) {
+      List<List<String>> has = of(now, type);
+      List<List<String>> had = of(old, type);
+      if (has.size() > had.size()) {
+        errors.add(forbidden("add", type));
+      } else if (has.size() == had.size() && !has.equals(had)) {
+        errors.add(forbidden("modify", type));
+      }
+    }
   }
 
+  private static FieldError forbidden(String verb, String type) {
+    return FieldError.forbidden(
+        CONDITIONS, "updates may not " + verb + " a condition of type \"" + type + "\"");
+  }
+
+  private static List<List<String>> of(ApiObject o, String type) {
+    return o.field("status").get("conditions").items().stream()
+        .filter(c -> c.get("type").text().equals(type))
+        .map(c -> FIELDS.stream().map(f -> c.get(f).text()).toList())
+        .toList();
+  }
+
+  /** A new certificate is one. */
   static void certificate(ApiObject now, ApiObject old, List<FieldError> errors) {
     Node certificate = now.field("status").get("certificate");
-    String before = old.field("status").get("certificate").text();
-    if (certificate.text().equals(before)) {
-      return;
-    }
-    if (!before.isEmpty()) {
-      errors.add(
-          FieldError.forbidden(
-              certificate.path(), "updates may not modify existing certificate content"));
+    if (certificate.isEmpty() || !isChanged(now, old)) {
       return;
     }
     String problem = Pem.certificateProblem(Pem.decode(certificate.text()));
     if (!problem.isEmpty()) {
       errors.add(FieldError.invalid(certificate.path(), "<certificate data>", problem));
     }
+  }
+
+  /** What was issued stays. */
+  static void issued(ApiObject now, ApiObject old, List<FieldError> errors) {
+    if (!old.field("status").get("certificate").isEmpty() && isChanged(now, old)) {
+      errors.add(
+          FieldError.forbidden(
+              now.field("status").get("certificate").path(),
+              "updates may not modify existing certificate content"));
+    }
+  }
+
+  private static boolean isChanged(ApiObject now, ApiObject old) {
+    String before = old.field("status").get("certificate").text();
+    return !now.field("status").get("certificate").text().equals(before);
   }
 }

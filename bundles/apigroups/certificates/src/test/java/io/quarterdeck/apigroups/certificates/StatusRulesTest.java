@@ -10,8 +10,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StatusRulesTest {
@@ -50,12 +50,68 @@ class StatusRulesTest {
   void whatWasDecidedStays() {
     ApiObject old = request("{\"conditions\":[" + condition("Approved", "True") + "]}");
     List<FieldError> errors = new ArrayList<>();
-    StatusRules.kept(request("{}"), old, Set.of(), errors);
+    StatusRules.kept(request("{}"), old, errors);
     assertEquals(
         List.of(
             "status.conditions: Forbidden: updates may not remove a condition of type"
                 + " \"Approved\""),
         errors.stream().map(FieldError::toString).toList());
+  }
+
+  @Test
+  void theLaterDecisionIsTheOneTooMany() {
+    assertEquals(
+        List.of(
+            "status.conditions: Invalid value: \"Approved\": Approved and Denied conditions are"
+                + " mutually exclusive"),
+        conditions(
+            condition("Failed", "True"),
+            condition("Denied", "True"),
+            condition("Approved", "True")));
+  }
+
+  @Test
+  void aSignerDoesNotChangeADecision() {
+    ApiObject old = request("{\"conditions\":[" + condition("Denied", "True") + "]}");
+    List<FieldError> errors = new ArrayList<>();
+    StatusRules.undecided(old, old, errors);
+    assertEquals(List.of(), errors);
+    StatusRules.undecided(
+        request("{\"conditions\":[{\"type\":\"Denied\",\"status\":\"True\",\"reason\":\"R\"}]}"),
+        old,
+        errors);
+    assertEquals(
+        List.of(
+            "status.conditions: Forbidden: updates may not modify a condition of type \"Denied\""),
+        errors.stream().map(FieldError::toString).toList());
+  }
+
+  @Test
+  void aSignersNameIsToldWithItsWholePart() {
+    List<FieldError> errors = new ArrayList<>();
+    ApiObject o = new ApiObject(new LinkedHashMap<>());
+    o.object("spec").put("signerName", "a_b.C.com/x.y_z");
+    SignerNameRules.validate(o.field("spec").get("signerName"), errors);
+    assertEquals(2, errors.size());
+    assertTrue(
+        errors.get(0).toString().contains("\"a_b.C.com\": validating label \"a_b\": "),
+        errors.toString());
+    assertTrue(
+        errors.get(1).toString().contains("\"x.y_z\": validating label \"y_z\": "),
+        errors.toString());
+  }
+
+  @Test
+  void aPemBlockHasNoHeadersAndSomethingInIt() {
+    String block = "-----BEGIN CERTIFICATE-----\n%s-----END CERTIFICATE-----\n";
+    assertEquals(
+        "no PEM block headers are permitted",
+        Pem.certificateProblem(String.format(block, "a: b\n\nAAAA\n")));
+    assertEquals(
+        "found CERTIFICATE PEM block containing 0 certificates",
+        Pem.certificateProblem(String.format(block, "")));
+    assertEquals(
+        "x509: malformed certificate", Pem.certificateProblem(String.format(block, "AAAA\n")));
   }
 
   @Test

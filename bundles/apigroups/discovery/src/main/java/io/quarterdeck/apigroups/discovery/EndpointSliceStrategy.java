@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** Endpoint slices; their generation moves with labels too. */
 final class EndpointSliceStrategy implements ResourceStrategy {
   private static final List<String> ADDRESS_TYPES = List.of("FQDN", "IPv4", "IPv6");
+  private static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
+  private static final Set<String> CONTROLLERS =
+      Set.of("endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io");
+  private static final int MOST_PORTS = 20_000;
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
 
   private static final TablePrinter TABLE =
@@ -95,37 +99,14 @@ final class EndpointSliceStrategy implements ResourceStrategy {
     } else {
       Rules.oneOf(type, ADDRESS_TYPES, errors);
     }
-    object.field("endpoints").items().forEach(e -> endpoint(e, type.text(), errors));
+    EndpointRules.validate(object.field("endpoints"), type.text(), errors);
+    Node ports = object.field("ports");
+    if (ports.size() > MOST_PORTS) {
+      errors.add(FieldError.tooMany(ports.path(), ports.size(), MOST_PORTS));
+      return;
+    }
     Set<String> names = new HashSet<>();
-    object.field("ports").items().forEach(p -> port(p, names, errors));
-  }
-
-  private static void endpoint(Node e, String type, List<FieldError> errors) {
-    Node addresses = e.get("addresses");
-    if (addresses.isEmpty()) {
-      errors.add(FieldError.required(addresses.path(), "must contain at least 1 address"));
-    }
-    for (Node a : addresses.items()) {
-      if (type.equals("FQDN")) {
-        Rules.form(a, Names::dnsSubdomain, errors);
-      } else if (ADDRESS_TYPES.contains(type)) {
-        Addresses.ip(a, errors);
-      }
-    }
-    if (e.get("nodeName").isPresent()) {
-      Rules.form(e.get("nodeName"), Names::dnsSubdomain, errors);
-    }
-    if (e.get("hostname").isPresent()) {
-      Rules.form(e.get("hostname"), Names::dnsLabel, errors);
-    }
-    Set<String> zones = new HashSet<>();
-    for (Node z : e.at("hints", "forZones").items()) {
-      Node name = z.get("name");
-      if (!zones.add(name.text())) {
-        errors.add(FieldError.duplicate(name.path(), name.text()));
-      }
-      Rules.form(name, Names::labelValue, errors);
-    }
+    ports.items().forEach(p -> port(p, names, errors));
   }
 
   private static void port(Node p, Set<String> names, List<FieldError> errors) {
@@ -154,15 +135,32 @@ final class EndpointSliceStrategy implements ResourceStrategy {
     Rules.immutable(object.field("addressType"), old.field("addressType"), errors);
   }
 
-  private static String ports(ApiObject o) {
-    List<Node> ports = o.field("ports").items();
-    if (ports.isEmpty()) {
-      return "<unset>";
+  /** Kubernetes' own controllers write addresses as they should be: nobody looks again. */
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    if (object.field("addressType").text().equals("FQDN")) {
+      warnings.add("spec.addressType: FQDN endpoints are deprecated");
     }
-    return shorten(
-        ports.stream()
-            .map(p -> p.get("port").isPresent() ? Long.toString(p.get("port").number()) : "")
-            .toList());
+    String manager = object.meta().labels().get(MANAGED_BY);
+    if (manager == null || !CONTROLLERS.contains(manager)) {
+      for (Node endpoint : object.field("endpoints").items()) {
+        endpoint.get("addresses").items().forEach(a -> Addresses.warnIp(a, warnings));
+      }
+    }
+  }
+
+  static String ports(ApiObject o) {
+    String text =
+        shorten(o.field("ports").items().stream().map(EndpointSliceStrategy::port).toList());
+    return text.isEmpty() ? "<unset>" : text;
+  }
+
+  private static String port(Node p) {
+    if (p.get("port").isPresent()) {
+      return Long.toString(p.get("port").number());
+    }
+    return p.get("name").isPresent() ? p.get("name").text() : "*";
   }
 
   private static String addresses(ApiObject o) {

@@ -24,6 +24,9 @@ final class EventChanges {
 
   /** All but the series and the metadata stays as it was reported first. */
   static void validate(ApiObject now, ApiObject old, List<FieldError> errors) {
+    if (!Rules.same(now.field("series"), old.field("series"))) {
+      EventRules.series(now.field("series"), errors);
+    }
     reference(now, old, "involvedObject", errors);
     // Kubernetes looks at the reason twice
     text(now, old, "reason", errors);
@@ -40,9 +43,6 @@ final class EventChanges {
               FieldPath.of("reportingController"), controller, "field is immutable"));
     }
     text(now, old, "reportingInstance", errors);
-    if (!Rules.same(now.field("series"), old.field("series"))) {
-      EventRules.series(now.field("series"), errors);
-    }
   }
 
   private static void instant(ApiObject now, ApiObject old, List<FieldError> errors) {

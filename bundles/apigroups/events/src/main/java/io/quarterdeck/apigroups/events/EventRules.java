@@ -24,12 +24,18 @@ final class EventRules {
   static void reported(ApiObject event, List<FieldError> errors) {
     Node namespace = event.field("involvedObject").get("namespace");
     String own = event.meta().namespace();
-    // an object without a namespace is told of in "default"
-    if (namespace.isEmpty() && !own.isEmpty() && !own.equals("default")) {
+    boolean isNew = !event.field("eventTime").isEmpty();
+    // an object without a namespace is told of in "default", or by new reporters in the system's
+    boolean anywhere = own.isEmpty() && !isNew || own.equals("default");
+    boolean fits =
+        namespace.isEmpty()
+            ? anywhere || isNew && own.equals("kube-system")
+            : isNew || namespace.text().equals(own);
+    if (!fits) {
       errors.add(
           FieldError.invalid(namespace.path(), namespace.text(), "does not match event.namespace"));
     }
-    if (event.field("eventTime").isEmpty()) {
+    if (!isNew) {
       return;
     }
     controller(event, errors);
@@ -43,8 +49,8 @@ final class EventRules {
 
   /** What a new event needs beside. */
   static void complete(ApiObject event, List<FieldError> errors) {
-    Rules.required(event.field("eventTime"), errors);
     series(event.field("series"), errors);
+    Rules.required(event.field("eventTime"), errors);
     type(event, errors);
     unset(event, errors);
   }

@@ -64,13 +64,14 @@ final class EventTable {
     return ref.get("name").isEmpty() ? kind : kind + "/" + ref.get("name").text();
   }
 
-  private static String source(ApiObject o) {
-    String component = o.field("source").get("component").text();
-    String host = o.field("source").get("host").text();
-    if (component.isEmpty()) {
-      component = o.field("reportingComponent").text();
-      host = o.field("reportingInstance").text();
-    }
+  static String source(ApiObject o) {
+    Node source = o.field("source");
+    String component = first(source.get("component"), o.field("reportingComponent"));
+    String host = first(source.get("host"), o.field("reportingInstance"));
     return host.isEmpty() ? component : component + ", " + host;
+  }
+
+  private static String first(Node told, Node otherwise) {
+    return told.isEmpty() ? otherwise.text() : told.text();
   }
 }

@@ -28,6 +28,7 @@ final class FlowSchemaRules {
       Rules.form(level, Names::dnsSubdomain, errors);
     }
     spec.get("rules").items().forEach(r -> rule(r, errors));
+    MandatorySpecs.schema(name, spec, errors);
   }
 
   private static void precedence(String name, Node n, List<FieldError> errors) {

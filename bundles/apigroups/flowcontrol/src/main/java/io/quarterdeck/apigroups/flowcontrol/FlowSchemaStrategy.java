@@ -5,12 +5,14 @@ package io.quarterdeck.apigroups.flowcontrol;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ final class FlowSchemaStrategy implements ResourceStrategy {
               o -> o.field("spec").at("distinguisherMethod", "type").text("<none>"))
           .age()
           .text("MissingPL", FlowSchemaStrategy::dangling)
+          .ordered(
+              Comparator.comparingLong(FlowSchemaStrategy::precedence)
+                  .thenComparing(o -> o.meta().name()))
           .build();
 
   @Override
@@ -62,12 +67,13 @@ final class FlowSchemaStrategy implements ResourceStrategy {
     FlowSchemaRules.validate(object.meta().name(), object.field("spec"), errors);
   }
 
+  /** Rows stand in the order in which the schemas are tried. */
+  private static long precedence(ApiObject o) {
+    return o.field("spec").get("matchingPrecedence").number();
+  }
+
   private static String dangling(ApiObject o) {
-    for (Node c : o.field("status").get("conditions").items()) {
-      if (c.get("type").text().equals("Dangling")) {
-        return c.get("status").text();
-      }
-    }
-    return "?";
+    Node dangling = StatusConditions.of(o).find("Dangling");
+    return dangling.isAbsent() ? "?" : dangling.get("status").text();
   }
 }

@@ -5,11 +5,11 @@ package io.quarterdeck.apigroups.flowcontrol;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 
 /** Rules of what requests a flow schema matches. */
 final class MatchRules {
+  private static final String EITHER = "each member of this list must be '*' or a DNS-1123 label; ";
   private static final List<String> VERBS =
       List.of(
           "create",
@@ -48,7 +48,8 @@ final class MatchRules {
     } else {
       for (Node n : namespaces.items()) {
         if (!n.text().equals("*")) {
-          Rules.form(n, Names::dnsLabel, errors);
+          Names.dnsLabel(n.text())
+              .forEach(m -> errors.add(FieldError.invalid(n.path(), n.text(), EITHER + m)));
         }
       }
     }
@@ -81,7 +82,8 @@ final class MatchRules {
       errors.add(FieldError.invalid(url, "must not contain white-space"));
     } else if (text.contains("//")) {
       errors.add(FieldError.invalid(url, "must not contain double slash"));
-    } else if (text.indexOf('*') >= 0 && !text.substring(0, text.length() - 1).endsWith("/")) {
+    } else if (text.indexOf('*') != text.lastIndexOf('*')
+        || text.indexOf('*') >= 0 && !text.endsWith("/*")) {
       errors.add(FieldError.invalid(url, "wildcard can only do suffix matching"));
     }
   }

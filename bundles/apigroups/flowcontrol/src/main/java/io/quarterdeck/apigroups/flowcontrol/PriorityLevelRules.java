@@ -48,6 +48,7 @@ final class PriorityLevelRules {
       }
       default -> errors.add(FieldError.notSupported(type.path(), type.text(), TYPES));
     }
+    MandatorySpecs.level(name, spec, errors);
   }
 
   private static void shares(Node n, List<FieldError> errors) {

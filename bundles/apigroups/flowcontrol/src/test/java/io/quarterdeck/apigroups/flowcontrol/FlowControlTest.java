@@ -71,4 +71,62 @@ class FlowControlTest {
                 + " to be non-empty"),
         errors.stream().map(FieldError::toString).toList());
   }
+
+  private static List<String> told(String name, String spec, boolean schema) {
+    ApiObject o = object(spec);
+    List<FieldError> errors = new ArrayList<>();
+    if (schema) {
+      FlowSchemaRules.validate(name, o.field("spec"), errors);
+    } else {
+      PriorityLevelRules.validate(name, o.field("spec"), errors);
+    }
+    return errors.stream().map(FieldError::toString).toList();
+  }
+
+  @Test
+  void theExemptSchemaIsFixed() {
+    String spec =
+        "{\"matchingPrecedence\":1,\"priorityLevelConfiguration\":{\"name\":\"exempt\"},\"rules\":"
+            + "[{\"subjects\":[{\"kind\":\"Group\",\"group\":{\"name\":\"%s\"}}],\"resourceRules\":"
+            + "[{\"verbs\":[\"*\"],\"apiGroups\":[\"*\"],\"resources\":[\"*\"],\"clusterScope\":true,"
+            + "\"namespaces\":[\"*\"]}],\"nonResourceRules\":[{\"verbs\":[\"*\"],"
+            + "\"nonResourceURLs\":[\"*\"]}]}]}";
+    assertEquals(List.of(), told("exempt", String.format(spec, "system:masters"), true));
+    assertEquals(
+        List.of(
+            "spec: Invalid value: {\"PriorityLevelConfiguration\":{\"Name\":\"exempt\"},"
+                + "\"MatchingPrecedence\":1,\"DistinguisherMethod\":null,\"Rules\":[{\"Subjects\":"
+                + "[{\"Kind\":\"Group\",\"User\":null,\"Group\":{\"Name\":\"mine\"},"
+                + "\"ServiceAccount\":null}],\"ResourceRules\":[{\"Verbs\":[\"*\"],\"APIGroups\":"
+                + "[\"*\"],\"Resources\":[\"*\"],\"ClusterScope\":true,\"Namespaces\":[\"*\"]}],"
+                + "\"NonResourceRules\":[{\"Verbs\":[\"*\"],\"NonResourceURLs\":[\"*\"]}]}]}:"
+                + " spec of 'exempt' must equal the fixed value"),
+        told("exempt", String.format(spec, "mine"), true));
+  }
+
+  @Test
+  void theCatchAllLevelIsFixedAndTheExemptOneNearlySo() {
+    String spec =
+        "{\"type\":\"Limited\",\"limited\":{\"nominalConcurrencyShares\":%d,\"lendablePercent\":0,"
+            + "\"limitResponse\":{\"type\":\"Reject\"}}}";
+    assertEquals(List.of(), told("catch-all", String.format(spec, 5), false));
+    assertEquals(
+        List.of(
+            "spec: Invalid value: {\"Type\":\"Limited\",\"Limited\":{\"NominalConcurrencyShares\":6,"
+                + "\"LimitResponse\":{\"Type\":\"Reject\",\"Queuing\":null},\"LendablePercent\":0,"
+                + "\"BorrowingLimitPercent\":null},\"Exempt\":null}: spec of 'catch-all' must equal"
+                + " the fixed value"),
+        told("catch-all", String.format(spec, 6), false));
+    String exempt = "{\"type\":\"Exempt\",\"exempt\":{\"lendablePercent\":50}%s}";
+    assertEquals(List.of(), told("exempt", String.format(exempt, ""), false));
+    assertEquals(2, told("exempt", String.format(exempt, ",\"limited\":{}"), false).size());
+  }
+
+  @Test
+  void rowsStandInTheOrderOfPrecedence() {
+    ApiObject first = object("{\"matchingPrecedence\":2}");
+    ApiObject second = object("{\"matchingPrecedence\":10}");
+    assertEquals(
+        List.of(first, second), new FlowSchemaStrategy().table().ordered(List.of(second, first)));
+  }
 }

@@ -9,9 +9,11 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,11 @@ final class IngressClassStrategy implements ResourceStrategy {
           .text("Parameters", IngressClassStrategy::parameters)
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean hasGeneration() {
@@ -49,7 +56,7 @@ final class IngressClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node controller = object.field("spec").get("controller");
-    if (controller.text().length() > 250) {
+    if (controller.text().getBytes(StandardCharsets.UTF_8).length > 250) {
       errors.add(FieldError.tooLong(controller.path(), 250));
     }
     Rules.domainPrefixedPath(controller, errors);

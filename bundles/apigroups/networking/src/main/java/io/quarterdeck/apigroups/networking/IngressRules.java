@@ -14,13 +14,17 @@ final class IngressRules {
   private static final List<String> PATH_TYPES =
       List.of("Exact", "ImplementationSpecific", "Prefix");
 
+  private static final String NO_ADDRESS = "must be a DNS name, not an IP address";
+
   private IngressRules() {}
 
   static void validate(Node spec, List<FieldError> errors) {
     if (spec.get("rules").isEmpty() && spec.get("defaultBackend").isAbsent()) {
       errors.add(
           FieldError.invalid(
-              spec.path(), null, "either `defaultBackend` or `rules` must be specified"));
+              spec.path(),
+              spec.get("rules").value(),
+              "either `defaultBackend` or `rules` must be specified"));
     }
     if (spec.get("defaultBackend").isPresent()) {
       backend(spec.get("defaultBackend"), errors);
@@ -44,14 +48,32 @@ final class IngressRules {
   }
 
   private static void host(Node host, List<FieldError> errors) {
-    String text = host.text();
-    if (Addresses.parse(text) != null) {
-      errors.add(FieldError.invalid(host, "must be a DNS name, not an IP address"));
+    if (isAddress(host)) {
+      errors.add(FieldError.invalid(host, NO_ADDRESS));
     }
-    if (text.startsWith("*.")) {
-      Names.dnsSubdomain(text.substring(2)).forEach(m -> errors.add(FieldError.invalid(host, m)));
-    } else {
+    name(host, errors);
+  }
+
+  private static void name(Node host, List<FieldError> errors) {
+    boolean wild = host.text().contains("*");
+    Rules.form(host, wild ? Names::wildcardSubdomain : Names::dnsSubdomain, errors);
+  }
+
+  private static boolean isAddress(Node host) {
+    return Addresses.parse(host.text()) != null;
+  }
+
+  /** An entry of the status: where the traffic comes in. */
+  static void point(Node ingress, List<FieldError> errors) {
+    if (!ingress.get("ip").isEmpty()) {
+      Addresses.ip(ingress.get("ip"), errors);
+    }
+    Node host = ingress.get("hostname");
+    if (!host.isEmpty()) {
       Rules.form(host, Names::dnsSubdomain, errors);
+      if (isAddress(host)) {
+        errors.add(FieldError.invalid(host, NO_ADDRESS));
+      }
     }
   }
 
@@ -107,8 +129,11 @@ final class IngressRules {
     if (r.get("apiGroup").isPresent()) {
       Rules.form(r.get("apiGroup"), Names::dnsSubdomain, errors);
     }
-    Rules.required(r.get("kind"), errors);
-    Rules.required(r.get("name"), errors);
+    for (String field : List.of("kind", "name")) {
+      if (Rules.required(r.get(field), errors)) {
+        Rules.form(r.get(field), Names::pathSegment, errors);
+      }
+    }
   }
 
   private static void service(Node backend, Node service, List<FieldError> errors) {
@@ -131,13 +156,7 @@ final class IngressRules {
   }
 
   private static void tls(Node tls, List<FieldError> errors) {
-    for (Node h : tls.get("hosts").items()) {
-      if (h.text().contains("*")) {
-        host(h, errors);
-      } else {
-        Rules.form(h, Names::dnsSubdomain, errors);
-      }
-    }
+    tls.get("hosts").items().forEach(h -> name(h, errors));
     if (!tls.get("secretName").isEmpty()) {
       Rules.form(tls.get("secretName"), Names::dnsSubdomain, errors);
     }

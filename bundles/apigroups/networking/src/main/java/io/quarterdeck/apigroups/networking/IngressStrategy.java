@@ -7,6 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class IngressStrategy implements ResourceStrategy {
   private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
+  private static final int MOST_HOSTS = 3;
+
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Class", IngressStrategy::className)
@@ -27,6 +30,11 @@ final class IngressStrategy implements ResourceStrategy {
           .text("Ports", o -> o.field("spec").get("tls").isEmpty() ? "80" : "80, 443")
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
 
   @Override
   public boolean hasGeneration() {
@@ -40,6 +48,7 @@ final class IngressStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    IngressRules.validate(object.field("spec"), errors);
     String annotated = object.meta().annotations().get(CLASS_ANNOTATION);
     Node named = object.field("spec").get("ingressClassName");
     if (annotated != null && named.isPresent() && !annotated.equals(named.text())) {
@@ -49,7 +58,6 @@ final class IngressStrategy implements ResourceStrategy {
               annotated,
               "must match `ingressClassName` when both are specified"));
     }
-    IngressRules.validate(object.field("spec"), errors);
   }
 
   @Override
@@ -59,9 +67,19 @@ final class IngressStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    for (Node i : object.field("status").at("loadBalancer", "ingress").items()) {
+      IngressRules.point(i, errors);
+    }
+  }
+
+  @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    if (old == null && object.meta().annotations().containsKey(CLASS_ANNOTATION)) {
+    if (old == null
+        && object.meta().annotations().containsKey(CLASS_ANNOTATION)
+        && object.field("spec").get("ingressClassName").isAbsent()) {
       warnings.add(
           "annotation "
               + FieldError.quote(CLASS_ANNOTATION)
@@ -73,25 +91,30 @@ final class IngressStrategy implements ResourceStrategy {
     return o.field("spec").get("ingressClassName").text("<none>");
   }
 
-  private static String hosts(ApiObject o) {
+  /** Rules after the third host count, with a host or without one. */
+  static String hosts(ApiObject o) {
+    List<Node> rules = o.field("spec").get("rules").items();
     List<String> hosts = new ArrayList<>();
-    for (Node rule : o.field("spec").get("rules").items()) {
-      if (!rule.get("host").isEmpty()) {
+    boolean more = false;
+    for (Node rule : rules) {
+      more |= hosts.size() == MOST_HOSTS;
+      if (!more && !rule.get("host").isEmpty()) {
         hosts.add(rule.get("host").text());
       }
     }
     if (hosts.isEmpty()) {
       return "*";
     }
-    int shown = Math.min(3, hosts.size());
-    String list = String.join(",", hosts.subList(0, shown));
-    return hosts.size() > shown ? list + " + " + (hosts.size() - shown) + " more..." : list;
+    String list = String.join(",", hosts);
+    return more ? list + " + " + (rules.size() - MOST_HOSTS) + " more..." : list;
   }
 
-  private static String address(ApiObject o) {
+  static String address(ApiObject o) {
     return o.field("status").at("loadBalancer", "ingress").items().stream()
         .map(i -> i.get("ip").isEmpty() ? i.get("hostname").text() : i.get("ip").text())
         .filter(s -> !s.isEmpty())
+        .distinct()
+        .sorted()
         .collect(Collectors.joining(","));
   }
 }

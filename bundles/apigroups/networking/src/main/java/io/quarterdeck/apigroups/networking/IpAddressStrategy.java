@@ -9,12 +9,13 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
+import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class IpAddressStrategy implements ResourceStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("ParentRef", IpAddressStrategy::parent).build();
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.IP_ADDRESS;
+  }
 
   @Override
   public MetadataChecks metadataChecks() {
@@ -43,8 +49,12 @@ final class IpAddressStrategy implements ResourceStrategy {
     if (!parent.get("group").isEmpty()) {
       Rules.form(parent.get("group"), Names::dnsSubdomain, errors);
     }
-    Rules.required(parent.get("resource"), errors);
-    Rules.required(parent.get("name"), errors);
+    for (String field : List.of("resource", "name")) {
+      if (Rules.required(parent.get(field), errors)) {
+        Rules.form(parent.get(field), Names::pathSegment, errors);
+      }
+    }
+    Rules.form(parent.get("namespace"), Names::pathSegment, errors);
   }
 
   @Override
@@ -72,16 +82,14 @@ final class IpAddressStrategy implements ResourceStrategy {
 
   private static String parent(ApiObject o) {
     Node p = o.field("spec").get("parentRef");
-    List<String> parts = new ArrayList<>();
-    for (String field : List.of("group", "resource", "namespace", "name")) {
-      if (!p.get(field).isEmpty()) {
-        parts.add(p.get(field).text());
-      }
+    if (p.isAbsent()) {
+      return "<none>";
     }
-    String resource = p.get("resource").text();
     String group = p.get("group").text();
-    parts.removeAll(List.of(group, resource));
-    parts.addFirst(group.isEmpty() ? resource : resource + "." + group);
-    return String.join("/", parts);
+    String resource = p.get("resource").text();
+    String kind = group.isEmpty() ? resource : resource + "." + group;
+    String namespace = p.get("namespace").text();
+    String owner = namespace.isEmpty() ? "" : "/" + namespace;
+    return kind.toLowerCase(Locale.ROOT) + owner + "/" + p.get("name").text();
   }
 }

@@ -40,13 +40,15 @@ final class NetworkPolicyRules {
       Rules.oneOf(p.get("protocol"), PROTOCOLS, errors);
     }
     Node port = p.get("port");
+    Node end = p.get("endPort");
     if (port.value() instanceof Number) {
       Rules.port(port, errors);
-    } else if (port.isPresent()) {
-      Rules.form(port, Names::portName, errors);
     }
-    if (p.get("endPort").isPresent()) {
-      endPort(p.get("endPort"), port, errors);
+    if (end.isPresent()) {
+      endPort(end, port, errors);
+    }
+    if (port.isPresent() && !(port.value() instanceof Number)) {
+      Rules.form(port, Names::portName, errors);
     }
   }
 
@@ -99,5 +101,20 @@ final class NetworkPolicyRules {
         errors.add(FieldError.invalid(e, "must be a strict subset of `cidr`"));
       }
     }
+  }
+
+  /** Warns of blocks that are valid and yet written unusually. */
+  static void warn(Node spec, List<String> warnings) {
+    spec.get("ingress")
+        .items()
+        .forEach(i -> i.get("from").items().forEach(p -> warnBlock(p, warnings)));
+    spec.get("egress")
+        .items()
+        .forEach(e -> e.get("to").items().forEach(p -> warnBlock(p, warnings)));
+  }
+
+  private static void warnBlock(Node peer, List<String> warnings) {
+    Addresses.warn(peer.at("ipBlock", "cidr"), warnings);
+    peer.at("ipBlock", "except").items().forEach(e -> Addresses.warn(e, warnings));
   }
 }

@@ -68,4 +68,10 @@ final class NetworkPolicyStrategy implements ResourceStrategy {
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     NetworkPolicyRules.validate(object.field("spec"), errors);
   }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    NetworkPolicyRules.warn(object.field("spec"), warnings);
+  }
 }

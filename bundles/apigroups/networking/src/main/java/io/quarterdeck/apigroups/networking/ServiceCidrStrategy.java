@@ -41,7 +41,7 @@ final class ServiceCidrStrategy implements ResourceStrategy {
     }
     List<Addresses.Block> blocks = new ArrayList<>();
     for (Node c : cidrs.items()) {
-      Addresses.Block b = Addresses.block(c, errors);
+      Addresses.Block b = Addresses.canonicalBlock(c, errors);
       if (b != null) {
         blocks.add(b);
       }
@@ -61,7 +61,8 @@ final class ServiceCidrStrategy implements ResourceStrategy {
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     Node now = object.field("spec").get("cidrs");
     Node before = old.field("spec").get("cidrs");
-    if (now.size() < before.size()) {
+    boolean second = before.size() == 1 && now.size() == 2;
+    if (now.size() != before.size() && !second) {
       errors.add(FieldError.invalid(now, "field is immutable"));
       return;
     }
@@ -70,7 +71,7 @@ final class ServiceCidrStrategy implements ResourceStrategy {
         errors.add(FieldError.invalid(now.index(i), "field is immutable"));
       }
     }
-    if (now.size() > before.size()) {
+    if (second) {
       validate(object, context, errors);
     }
   }

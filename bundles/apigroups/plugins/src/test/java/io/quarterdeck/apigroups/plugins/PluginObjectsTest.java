@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,8 +176,7 @@ class PluginObjectsTest {
     errors.clear();
     strategy.validate(off, jane, errors);
     assertTrue(errors.isEmpty());
-    org.junit.jupiter.api.Assertions.assertThrows(
-        io.quarterdeck.api.ApiException.class, () -> strategy.prepareForCreate(off, jane));
+    Assertions.assertThrows(ApiException.class, () -> strategy.prepareForCreate(off, jane));
   }
 
   @Test

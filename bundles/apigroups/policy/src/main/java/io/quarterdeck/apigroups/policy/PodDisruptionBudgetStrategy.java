@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.policy;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.validation.ConditionRules;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -60,6 +61,7 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
         List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")) {
       Rules.nonNegative(object.field("status").get(field), errors);
     }
+    ConditionRules.validate(object.field("status").get("conditions"), errors);
   }
 
   private static String amount(ApiObject o, String field) {

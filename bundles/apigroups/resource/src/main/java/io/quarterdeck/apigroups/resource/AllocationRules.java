@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.resource;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
+import io.quarterdeck.api.validation.ConditionRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.AffinityRules;
@@ -143,6 +144,7 @@ final class AllocationRules {
           FieldError.invalid(d.path(), device(d), "must be an allocated device in the claim"));
     }
     Lists.atMost(d.get("conditions"), MOST_CONDITIONS, errors);
+    ConditionRules.validate(d.get("conditions"), errors);
     if (d.get("data").isPresent()) {
       ConfigRules.json(d.get("data"), LARGEST_DATA, errors);
     }

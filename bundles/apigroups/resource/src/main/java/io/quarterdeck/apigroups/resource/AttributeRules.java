@@ -15,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 /** The one value of an attribute of a device. */
 final class AttributeRules {
   private static final Map<String, String> KINDS = kinds();
+  private static final String NUMBER = "(0|[1-9]\\d*)";
+  private static final String RELEASE = "(\\d*[a-zA-Z-][0-9a-zA-Z-]*|" + NUMBER + ")";
+  private static final String BUILD = "[0-9a-zA-Z-]+";
+
+  /** Loops that give nothing back, so that a long text needs no deep stack. */
   private static final Pattern SEMANTIC_VERSION =
       Pattern.compile(
-          "(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)"
-              + "(-(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)"
-              + "(\\.(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?"
-              + "(\\+[0-9a-zA-Z-]+(\\.[0-9a-zA-Z-]+)*)?");
+          "%1$s\\.%1$s\\.%1$s(-%2$s(\\.%2$s)*+)?(\\+%3$s(\\.%3$s)*+)?"
+              .formatted(NUMBER, RELEASE, BUILD));
+
   private static final int LONGEST_VALUE = 64;
 
   private AttributeRules() {}

@@ -5,13 +5,17 @@ package io.quarterdeck.apigroups.resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Resource slices: the devices that a driver offers. */
 final class SliceStrategy implements ResourceStrategy {
@@ -41,6 +45,20 @@ final class SliceStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  /** Since when a device is tainted: from now on, unless it is said. */
+  @Override
+  public void applyDefaults(ApiObject object) {
+    String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    for (Node device : object.field("spec").get("devices").items()) {
+      for (Node taint : device.get("taints").items()) {
+        Map<String, @Nullable Object> map = Trees.asObject(taint.value());
+        if (map != null) {
+          map.putIfAbsent("timeAdded", now);
+        }
+      }
+    }
   }
 
   @Override

@@ -22,6 +22,8 @@ class SliceDevicesTest {
       value = {
         "{'name':'d','attributes':{'a':{'int':1}},'capacity':{'m':{'value':'1Gi'}}} | []",
         "{'name':'d','attributes':{'a/b/c':{'int':1}}} | []",
+        "{'name':'d','attributes':{'a':{'version':'1.0.0-1a.0.b-c+01.x'}}} | []",
+        "{'name':'d','attributes':{'a':{'version':'1.0.0-a.01'}}} | [d.attributes[a].version: Invalid value: must be a string compatible with semver.org spec 2.0.0]",
         "{'name':'d','taints':[{'key':'k','effect':'NoSchedule'}]} | []",
         "{'name':'d','taints':[{'key':'','effect':'Never'}]} | [d.taints[0].key: Invalid value: name part must be non-empty, d.taints[0].key: Invalid value: name part must consist of, d.taints[0].effect: Unsupported value: supported values: 'NoExecute'; 'NoSchedule'; 'None']",
         "{'name':'d','consumesCounters':[{'counterSet':'s'}]} | [d.consumesCounters[0].counters: Required value: ]",

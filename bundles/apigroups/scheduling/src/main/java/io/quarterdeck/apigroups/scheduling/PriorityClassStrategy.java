@@ -84,7 +84,7 @@ final class PriorityClassStrategy implements ResourceStrategy {
               "maximum allowed value of a user defined priority is " + HIGHEST_USER_PRIORITY));
     }
     Node policy = object.field("preemptionPolicy");
-    if (policy.isPresent()) {
+    if (policy.isPresent() && Rules.required(policy, errors)) {
       Rules.oneOf(policy, PREEMPTION, errors);
     }
   }

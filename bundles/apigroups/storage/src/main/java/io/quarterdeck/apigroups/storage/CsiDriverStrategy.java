@@ -92,12 +92,27 @@ final class CsiDriverStrategy implements ResourceStrategy {
     }
   }
 
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    Node spec = object.field("spec");
+    Node before = old.field("spec");
+    // Kubernetes spells the first otherwise than the field's name
+    Rules.immutable(
+        spec.get("attachRequired").withPath(spec.path().child("attachedRequired")),
+        before.get("attachRequired"),
+        errors);
+    Rules.immutable(spec.get("volumeLifecycleModes"), before.get("volumeLifecycleModes"), errors);
+  }
+
   private static void tokens(Node requests, List<FieldError> errors) {
     Set<String> audiences = new HashSet<>();
     for (Node r : requests.items()) {
       Node audience = r.get("audience");
       if (!audiences.add(audience.text())) {
         errors.add(FieldError.duplicate(audience.path(), audience.text()));
+        continue;
       }
       Node seconds = r.get("expirationSeconds");
       if (seconds.isPresent() && seconds.number() < SHORTEST_TOKEN) {
@@ -132,7 +147,8 @@ final class CsiDriverStrategy implements ResourceStrategy {
             .collect(Collectors.joining(","));
   }
 
-  private static String modes(ApiObject o) {
-    return String.join(",", o.field("spec").get("volumeLifecycleModes").strings());
+  static String modes(ApiObject o) {
+    List<String> modes = o.field("spec").get("volumeLifecycleModes").strings();
+    return modes.isEmpty() ? "<none>" : String.join(",", modes);
   }
 }

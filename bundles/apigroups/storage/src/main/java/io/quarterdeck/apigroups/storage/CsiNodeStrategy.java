@@ -14,9 +14,12 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The CSI drivers that run on a node. */
 final class CsiNodeStrategy implements ResourceStrategy {
@@ -61,6 +64,37 @@ final class CsiNodeStrategy implements ResourceStrategy {
       }
       topologyKeys(d.get("topologyKeys"), errors);
     }
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
+    for (Node was : old.field("spec").get("drivers").items()) {
+      for (Node is : object.field("spec").get("drivers").items()) {
+        if (was.get("name").text().equals(is.get("name").text()) && !sameDriver(is, was)) {
+          errors.add(
+              FieldError.invalid(FieldPath.of("CSINodeDriver"), goValue(is), "field is immutable"));
+        }
+      }
+    }
+  }
+
+  /** How many volumes there may be is what a driver may say anew. */
+  private static boolean sameDriver(Node is, Node was) {
+    return is.get("nodeID").text().equals(was.get("nodeID").text())
+        && Rules.same(is.get("topologyKeys"), was.get("topologyKeys"));
+  }
+
+  private static Map<String, @Nullable Object> goValue(Node driver) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("Name", driver.get("name").text());
+    out.put("NodeID", driver.get("nodeID").text());
+    out.put("TopologyKeys", driver.get("topologyKeys").value());
+    Map<String, @Nullable Object> count = new LinkedHashMap<>();
+    count.put("Count", driver.at("allocatable", "count").value());
+    out.put("Allocatable", driver.get("allocatable").isPresent() ? count : null);
+    return out;
   }
 
   private static void name(Node name, List<FieldError> errors) {

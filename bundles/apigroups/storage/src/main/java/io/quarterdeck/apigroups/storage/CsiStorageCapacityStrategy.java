@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.List;
@@ -15,16 +16,21 @@ import java.util.List;
 /** How much storage a class has left in a topology. */
 final class CsiStorageCapacityStrategy implements ResourceStrategy {
   @Override
+  public MetadataChecks metadataChecks() {
+    return MetadataChecks.TRANSITION_AND_WHOLE;
+  }
+
+  @Override
   public boolean allowsUnconditionalUpdate() {
     return false;
   }
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Rules.form(object.field("storageClassName"), Names::dnsSubdomain, errors);
     if (object.field("nodeTopology").isPresent()) {
       LabelSelectorRules.validate(object.field("nodeTopology"), errors);
     }
+    Rules.form(object.field("storageClassName"), Names::dnsSubdomain, errors);
     // a maximum is not looked at
     Node capacity = object.field("capacity");
     if (capacity.text().startsWith("-")) {
@@ -35,6 +41,7 @@ final class CsiStorageCapacityStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    validate(object, context, errors);
     for (String field : List.of("nodeTopology", "storageClassName")) {
       Rules.immutable(object.field(field), old.field(field), errors);
     }

@@ -13,14 +13,16 @@ import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Storage classes: only metadata and expansion may change. */
 final class StorageClassStrategy implements ResourceStrategy {
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
+  private static final String BETA_DEFAULT_CLASS =
+      "storageclass.beta.kubernetes.io/is-default-class";
   private static final List<String> RECLAIM = List.of("Delete", "Retain");
   private static final List<String> BINDING = List.of("Immediate", "WaitForFirstConsumer");
 
@@ -59,11 +61,12 @@ final class StorageClassStrategy implements ResourceStrategy {
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node provisioner = object.field("provisioner");
     if (Rules.required(provisioner, errors)) {
-      Names.qualified(provisioner.text().toLowerCase(Locale.ROOT))
-          .forEach(m -> errors.add(FieldError.invalid(provisioner, m)));
+      String shown = provisioner.text().toLowerCase(Locale.ROOT);
+      Names.qualified(shown)
+          .forEach(m -> errors.add(FieldError.invalid(provisioner.path(), shown, m)));
     }
     Parameters.validate(object.field("parameters"), false, errors);
-    if (object.field("reclaimPolicy").isPresent()) {
+    if (!object.field("reclaimPolicy").isEmpty()) {
       Rules.oneOf(object.field("reclaimPolicy"), RECLAIM, errors);
     }
     Node binding = object.field("volumeBindingMode");
@@ -72,29 +75,13 @@ final class StorageClassStrategy implements ResourceStrategy {
     } else {
       Rules.oneOf(binding, BINDING, errors);
     }
-    topologies(object.field("allowedTopologies"), errors);
+    TopologyRules.validate(object.field("allowedTopologies"), errors);
   }
 
-  private static void topologies(Node topologies, List<FieldError> errors) {
-    for (Node t : topologies.items()) {
-      Set<String> keys = new HashSet<>();
-      for (Node e : t.get("matchLabelExpressions").items()) {
-        Node key = e.get("key");
-        if (e.get("values").isEmpty()) {
-          errors.add(FieldError.required(e.get("values").path(), ""));
-        }
-        Set<String> values = new HashSet<>();
-        for (Node v : e.get("values").items()) {
-          if (!values.add(v.text())) {
-            errors.add(FieldError.duplicate(v.path(), v.text()));
-          }
-        }
-        Rules.form(key, Names::qualified, errors);
-        if (!keys.add(key.text())) {
-          errors.add(FieldError.duplicate(key.path(), key.text()));
-        }
-      }
-    }
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    TopologyRules.warn(object.field("allowedTopologies"), warnings);
   }
 
   @Override
@@ -117,7 +104,10 @@ final class StorageClassStrategy implements ResourceStrategy {
   }
 
   private static String name(ApiObject o) {
-    boolean marked = "true".equals(o.meta().annotations().get(DEFAULT_CLASS));
+    Map<String, String> annotations = o.meta().annotations();
+    boolean marked =
+        "true".equals(annotations.get(DEFAULT_CLASS))
+            || "true".equals(annotations.get(BETA_DEFAULT_CLASS));
     return marked ? o.meta().name() + " (default)" : o.meta().name();
   }
 }

@@ -5,14 +5,18 @@ package io.quarterdeck.apigroups.storage;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
+import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,11 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
           .bool("Attached", o -> o.field("status").get("attached").bool())
           .age()
           .build();
+
+  @Override
+  public MetadataChecks metadataChecks() {
+    return new MetadataChecks(0, 2, false, true);
+  }
 
   @Override
   public boolean allowsUnconditionalUpdate() {
@@ -62,6 +71,22 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
     public void write(ApiObject view, ApiObject parent, StrategyContext context) {
       parent.tree().put("status", view.object("status"));
     }
+
+    @Override
+    public void validate(
+        ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+      AttachmentRules.status(parent.field("status"), errors);
+      AttachmentRules.status(parent.field("status"), errors);
+    }
+  }
+
+  /** A volume that is described here is one without an object of its own. */
+  @Override
+  public void applyDefaults(ApiObject object) {
+    Values.with(
+        object.object("spec"),
+        "source",
+        s -> Values.with(s, "inlineVolumeSpec", VolumeDefaults::applyToSource));
   }
 
   @Override
@@ -71,25 +96,31 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Node spec = object.field("spec");
-    Rules.required(spec.get("attacher"), errors);
-    Node source = spec.get("source");
-    boolean named = source.get("persistentVolumeName").isPresent();
-    boolean inline = source.get("inlineVolumeSpec").isPresent();
-    if (named == inline) {
-      errors.add(
-          FieldError.required(
-              source.path(),
-              "must specify exactly one of inlineVolumeSpec and persistentVolumeName"));
-    } else if (named) {
-      Rules.form(source.get("persistentVolumeName"), Names::dnsSubdomain, errors);
-    }
-    Rules.form(spec.get("nodeName"), Names::dnsSubdomain, errors);
+    AttachmentRules.spec(object.field("spec"), errors);
+    AttachmentRules.created(object.field("spec"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.immutable(object.field("spec"), old.field("spec"), errors);
+    // by two of Kubernetes' rules
+    AttachmentRules.spec(object.field("spec"), errors);
+    AttachmentRules.spec(object.field("spec"), errors);
+    Node spec = object.field("spec");
+    if (!Rules.same(spec, old.field("spec"))) {
+      errors.add(FieldError.invalid(spec.path(), goValue(spec), "field is immutable"));
+    }
+  }
+
+  /** As Kubernetes' own type is shown. */
+  private static Map<String, @Nullable Object> goValue(Node spec) {
+    Map<String, @Nullable Object> source = new LinkedHashMap<>();
+    source.put("PersistentVolumeName", spec.at("source", "persistentVolumeName").value());
+    source.put("InlineVolumeSpec", spec.at("source", "inlineVolumeSpec").value());
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("Attacher", spec.get("attacher").text());
+    out.put("Source", source);
+    out.put("NodeName", spec.get("nodeName").text());
+    return out;
   }
 }

@@ -59,5 +59,6 @@ final class VolumeAttributesClassStrategy implements ResourceStrategy {
             FieldError.forbidden(FieldPath.of(field), "updates to " + field + " are forbidden."));
       }
     }
+    validate(object, context, errors);
   }
 }

@@ -6,6 +6,7 @@ import io.quarterdeck.api.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,32 +18,37 @@ import org.jspecify.annotations.Nullable;
 final class AskedSelector {
   private static final String KEY = "[A-Za-z0-9]([-A-Za-z0-9_./]*[A-Za-z0-9])?";
   private static final String VALUE = "([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?";
-  private static final String VALUES = "\\(\\s*" + VALUE + "(\\s*,\\s*" + VALUE + ")*\\s*\\)";
+  private static final String VALUES = "\\(\\s*" + VALUE + "(\\s*,\\s*" + VALUE + ")*+\\s*\\)";
   private static final String LABEL =
       "\\s*(!?\\s*%1$s|%1$s\\s*(=|==|!=)\\s*%2$s|%1$s\\s+(in|notin)\\s*%3$s|%1$s\\s*[<>]\\s*-?\\d+)\\s*"
           .formatted(KEY, VALUE, VALUES);
-  private static final Pattern LABELS = Pattern.compile(LABEL + "(," + LABEL + ")*");
-  private static final Pattern FIELDS =
-      Pattern.compile("[^,=!]+(=|==|!=)[^,=]*(,[^,=!]+(=|==|!=)[^,=]*)*");
+  private static final Predicate<String> LABEL_TERM = Pattern.compile(LABEL).asMatchPredicate();
+
+  /** An empty one is passed over; values escape what selectors are made of. */
+  private static final Predicate<String> FIELD_TERM =
+      Pattern.compile("([^=!]*(=|==|!=)[^=\\\\]*+(\\\\[,=\\\\][^=\\\\]*+)*+)?").asMatchPredicate();
 
   private AskedSelector() {}
 
   static @Nullable String fields(Node selector, List<String> problems) {
-    return text(selector, FIELDS, AskedSelector::field, problems);
+    return text(selector, FIELD_TERM, AskedSelector::field, problems);
   }
 
   static @Nullable String labels(Node selector, List<String> problems) {
-    return text(selector, LABELS, AskedSelector::label, problems);
+    return text(selector, LABEL_TERM, AskedSelector::label, problems);
   }
 
   private static @Nullable String text(
-      Node selector, Pattern form, Function<Node, @Nullable String> one, List<String> problems) {
+      Node selector,
+      Predicate<String> form,
+      Function<Node, @Nullable String> one,
+      List<String> problems) {
     if (selector.isAbsent()) {
       return null;
     }
     String raw = selector.get("rawSelector").text();
     if (!raw.isEmpty()) {
-      boolean fits = form.matcher(raw).matches();
+      boolean fits = terms(raw).stream().allMatch(form);
       return fits ? raw : ignored(selector, "", problems);
     }
     List<String> parts = new ArrayList<>();
@@ -57,6 +63,29 @@ final class AskedSelector {
       ignored(selector, parts.isEmpty() ? "" : "partially ", problems);
     }
     return parts.isEmpty() ? null : String.join(",", parts);
+  }
+
+  /** What stands between commas that are neither escaped nor in parentheses. */
+  private static List<String> terms(String raw) {
+    List<String> out = new ArrayList<>();
+    int from = 0;
+    boolean within = false;
+    for (int i = 0; i < raw.length(); i++) {
+      switch (raw.charAt(i)) {
+        case '\\' -> i++;
+        case '(' -> within = true;
+        case ')' -> within = false;
+        case ',' -> {
+          if (!within) {
+            out.add(raw.substring(from, i));
+            from = i + 1;
+          }
+        }
+        default -> {}
+      }
+    }
+    out.add(raw.substring(from));
+    return out;
   }
 
   private static @Nullable String ignored(Node selector, String how, List<String> problems) {

@@ -29,7 +29,7 @@ final class ReviewRules {
     }
     selector(resource.get("fieldSelector"), false, errors);
     selector(resource.get("labelSelector"), true, errors);
-    metadata(review, errors);
+    metadata(review, scope, errors);
     if (scope == Scope.NAMESPACE) {
       local(resource, path, namespace, errors);
     }
@@ -73,7 +73,7 @@ final class ReviewRules {
   }
 
   /** Nothing but the namespace and the managed fields, which the server itself sets. */
-  private static void metadata(ApiObject review, List<FieldError> errors) {
+  private static void metadata(ApiObject review, Scope scope, List<FieldError> errors) {
     Node metadata = review.field("metadata");
     boolean other =
         metadata.entries().entrySet().stream()
@@ -87,7 +87,8 @@ final class ReviewRules {
         // Last, as the reference's type lists it.
         shown.put("managedFields", managed);
       }
-      errors.add(FieldError.invalid(metadata.path(), shown, "must be empty"));
+      String but = scope == Scope.NAMESPACE ? " except for namespace" : "";
+      errors.add(FieldError.invalid(metadata.path(), shown, "must be empty" + but));
     }
   }
 

@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.authorization.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
@@ -189,6 +190,13 @@ class ReviewsTest {
         refusal(
             "selfsubjectaccessreviews",
             "\"metadata\":{\"managedFields\":[1],\"name\":\"x\"}" + spec));
+    assertTrue(
+        refusal(
+                "localsubjectaccessreviews",
+                "\"metadata\":{\"namespace\":\"ns\",\"name\":\"x\"},\"spec\":{\"user\":\"a\","
+                    + PODS
+                    + ",\"namespace\":\"ns\"}}")
+            .endsWith("must be empty except for namespace"));
     assertEquals(
         "{\"allowed\":false}",
         status(
@@ -238,6 +246,26 @@ class ReviewsTest {
         selector(
             "\"labelSelector\":{\"requirements\":[{\"key\":\"a\",\"operator\":\"Bogus\"},{\"key\":\"b\",\"operator\":\"Exists\"}]}"));
     assertEquals("b", answers.asked.getLast().labelSelector());
+  }
+
+  @Test
+  void fieldSelectorsMayHaveEmptyTermsAndEscapes() {
+    for (String raw : List.of("a=b,", "a=b\\\\,c,d!=e", "a==b,,c=d")) {
+      assertEquals(
+          "{\"allowed\":false}",
+          selector("\"fieldSelector\":{\"rawSelector\":\"" + raw + "\"}"),
+          raw);
+    }
+    for (String raw : List.of("a", "a=b,c", "a=b=c")) {
+      assertTrue(
+          selector("\"fieldSelector\":{\"rawSelector\":\"" + raw + "\"}").contains("ignored"), raw);
+    }
+    String many = "a=b,".repeat(20_000);
+    assertEquals(
+        "{\"allowed\":false}", selector("\"fieldSelector\":{\"rawSelector\":\"" + many + "\"}"));
+    assertTrue(
+        selector("\"labelSelector\":{\"rawSelector\":\"" + many + "\"}").contains("ignored"),
+        "labels have no empty terms");
   }
 
   @Test

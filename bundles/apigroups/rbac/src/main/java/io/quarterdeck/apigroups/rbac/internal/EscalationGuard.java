@@ -44,10 +44,11 @@ final class EscalationGuard {
     if (isPrivileged(c) || may(c, "escalate", c.resource().resource(), requestName)) {
       return;
     }
-    List<PolicyRule> held = held(c);
+    Rules rules = rules(c);
+    List<PolicyRule> held = held(rules);
     List<PolicyRule> missing = Coverage.missing(held, PolicyRule.list(role.field("rules")));
     if (!missing.isEmpty()) {
-      throw forbidden(c, role, escalation(c.user(), missing));
+      throw forbidden(c, role, escalation(c.user(), missing, rules.error()));
     }
     boolean aggregates = aggregates(role) || (old != null && aggregates(old));
     if (aggregates && !Coverage.missing(held, EVERYTHING).isEmpty()) {
@@ -67,9 +68,10 @@ final class EscalationGuard {
       return;
     }
     List<PolicyRule> granted = granted(c, resource, ref);
-    List<PolicyRule> missing = Coverage.missing(held(c), granted);
+    Rules rules = rules(c);
+    List<PolicyRule> missing = Coverage.missing(held(rules), granted);
     if (!missing.isEmpty()) {
-      throw forbidden(c, binding, escalation(c.user(), missing));
+      throw forbidden(c, binding, escalation(c.user(), missing, rules.error()));
     }
   }
 
@@ -109,8 +111,11 @@ final class EscalationGuard {
   }
 
   /** What the writer may do in the namespace. */
-  private List<PolicyRule> held(StrategyContext c) {
-    Rules rules = access.get().rulesFor(c.user(), c.namespace());
+  private Rules rules(StrategyContext c) {
+    return access.get().rulesFor(c.user(), c.namespace());
+  }
+
+  private static List<PolicyRule> held(Rules rules) {
     List<PolicyRule> out = new ArrayList<>();
     rules
         .resourceRules()
@@ -123,7 +128,7 @@ final class EscalationGuard {
     return out;
   }
 
-  private static String escalation(UserInfo user, List<PolicyRule> missing) {
+  private static String escalation(UserInfo user, List<PolicyRule> missing, String unresolved) {
     String rules =
         Coverage.compact(missing).stream()
             .map(PolicyRule::shown)
@@ -135,7 +140,8 @@ final class EscalationGuard {
         + " (groups="
         + PolicyRule.quoted(user.groups())
         + ") is attempting to grant RBAC permissions not currently held:\n"
-        + rules;
+        + rules
+        + (unresolved.isEmpty() ? "" : "; resolution errors: [" + unresolved + "]");
   }
 
   private static ApiException forbidden(StrategyContext c, ApiObject o, String why) {

@@ -48,14 +48,6 @@ final class RoleStrategy implements ResourceStrategy {
     RoleRules.validate(role, namespaced, errors);
   }
 
-  /** Kubernetes stores and shows a role without rules as {@code rules: null}. */
-  @Override
-  public void canonicalize(ApiObject role) {
-    if (role.field("rules").isEmpty()) {
-      role.tree().put("rules", null);
-    }
-  }
-
   @Override
   public NameRule nameRule() {
     return NameRule.PATH_SEGMENT;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -94,15 +95,14 @@ class BootstrapPolicyTest {
   }
 
   private static Map<?, ?> content(@Nullable Object item) {
-    Map<Object, @Nullable Object> out =
-        new TreeMap<>((Map<?, ?>) java.util.Objects.requireNonNull(item));
+    Map<Object, @Nullable Object> out = new TreeMap<>((Map<?, ?>) Objects.requireNonNull(item));
     out.remove("kind");
     out.remove("apiVersion");
     return out;
   }
 
   private static String key(Map<?, ?> content) {
-    Map<?, ?> m = (Map<?, ?>) java.util.Objects.requireNonNull(content.get("metadata"));
+    Map<?, ?> m = (Map<?, ?>) Objects.requireNonNull(content.get("metadata"));
     return m.get("namespace") + "/" + m.get("name");
   }
 }

@@ -38,6 +38,7 @@ class EscalationGuardTest {
     private final List<ResourceRule> rules = new ArrayList<>();
     private final List<NonResourceRule> paths = new ArrayList<>();
     private final Set<String> special = new HashSet<>();
+    private String error = "";
 
     @Override
     public Decision review(Attributes a) {
@@ -47,7 +48,7 @@ class EscalationGuardTest {
 
     @Override
     public Rules rulesFor(UserInfo user, String namespace) {
-      return new Rules(rules, paths, false, "");
+      return new Rules(rules, paths, false, error);
     }
 
     void holds(String verbs, String group, String resource, String... names) {
@@ -120,6 +121,19 @@ class EscalationGuardTest {
             role(
                 "[{\"verbs\":[\"get\",\"watch\",\"delete\"],\"apiGroups\":[\"\"],\"resources\":[\"configmaps\"]},"
                     + "{\"verbs\":[\"get\"],\"apiGroups\":[\"\",\"apps\"],\"resources\":[\"pods\"]}]")));
+  }
+
+  @Test
+  void whatOfTheUsersOwnCouldNotBeResolvedIsSaid() {
+    holdings.error = "clusterrole.rbac.authorization.k8s.io \"gone\" not found";
+    assertEquals(
+        START
+            + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"get\"]}; resolution errors:"
+            + " [clusterrole.rbac.authorization.k8s.io \"gone\" not found]",
+        refusal(
+            "roles",
+            "ns",
+            role("[{\"verbs\":[\"get\"],\"apiGroups\":[\"\"],\"resources\":[\"pods\"]}]")));
   }
 
   @Test

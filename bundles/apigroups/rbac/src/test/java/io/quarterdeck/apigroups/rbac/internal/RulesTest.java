@@ -125,14 +125,6 @@ class RulesTest {
   }
 
   @Test
-  void aRoleWithoutRulesIsStoredWithNull() {
-    ApiObject o = object("{\"metadata\":{\"name\":\"r\"},\"rules\":[]}");
-    roles.canonicalize(o);
-    assertEquals(true, o.tree().containsKey("rules"));
-    assertNull(o.tree().get("rules"));
-  }
-
-  @Test
   void defaultsOfAnOlderReleaseGetWhatTheyLackAndKeepTheRest() {
     ApiObject wanted =
         object(

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Rules of named expressions. */
-final class ConditionRules {
+final class ExpressionRules {
   private static final int MOST = 64;
   private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
 
-  private ConditionRules() {}
+  private ExpressionRules() {}
 
   static void matchConditions(Node conditions, Expressions expressions, List<FieldError> errors) {
     if (conditions.size() > MOST) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.json.Json;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class DriverCellsTest {
+  private static ApiObject object(String json) {
+    return new ApiObject(Json.readObject(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void noModesAreNone() {
+    assertEquals("<none>", CsiDriverStrategy.modes(object("{'spec':{}}")));
+    assertEquals(
+        "Persistent,Ephemeral",
+        CsiDriverStrategy.modes(
+            object("{'spec':{'volumeLifecycleModes':['Persistent','Ephemeral']}}")));
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+class StorageRulesTest {
+  private static List<String> told(BiConsumer<Node, List<FieldError>> rules, String json) {
+    String whole = "{\"spec\":" + json.replace('\'', '"') + "}";
+    ApiObject o = new ApiObject(Json.readObject(whole.getBytes(StandardCharsets.UTF_8)));
+    List<FieldError> errors = new ArrayList<>();
+    rules.accept(o.field("spec"), errors);
+    return errors.stream().map(FieldError::toString).toList();
+  }
+
+  @Test
+  void anAttachmentHasOneSource() {
+    String rest = "'attacher':'d','nodeName':'n','source':";
+    assertEquals(
+        List.of(
+            "spec.source: Forbidden: must specify exactly one of inlineVolumeSpec and"
+                + " persistentVolumeName"),
+        told(
+            AttachmentRules::spec,
+            "{" + rest + "{'persistentVolumeName':'pv','inlineVolumeSpec':{}}}"));
+    assertEquals(
+        List.of(
+            "spec.source.persistentVolumeName: Required value: must specify non empty"
+                + " persistentVolumeName"),
+        told(AttachmentRules::spec, "{" + rest + "{'persistentVolumeName':''}}"));
+  }
+
+  @Test
+  void anAttacherThatIsMissingIsToldOnce() {
+    assertEquals(List.of(), told(AttachmentRules::created, "{'nodeName':'n'}"));
+    assertEquals(
+        List.of("spec.attacher: Too long: may not be more than 63 bytes"),
+        told(AttachmentRules::created, "{'attacher':'" + "x".repeat(64) + "'}"));
+  }
+
+  @Test
+  void aVolumeInlineIsOfCsiAlone() {
+    assertEquals(
+        List.of(),
+        told(
+            InlineVolumeRules::validate,
+            "{'accessModes':['ReadWriteOnce'],'csi':{'driver':'d','volumeHandle':'h'}}"));
+    assertEquals(
+        List.of(
+            "spec.claimRef: Forbidden: may not be specified in the context of inline volumes",
+            "spec.csi: Required value: has to be specified in the context of inline volumes",
+            "spec.accessModes: Required value",
+            "spec: Required value: must specify a volume type"),
+        told(InlineVolumeRules::validate, "{'claimRef':{}}"));
+  }
+
+  @Test
+  void messagesOfErrorsAreShort() {
+    String message = "{'attachError':{'message':'" + "x".repeat(1025) + "'}}";
+    assertEquals(
+        List.of("spec.attachError.message: Too long: may not be more than 262144 bytes"),
+        told(AttachmentRules::status, message));
+  }
+
+  @Test
+  void termsDiffer() {
+    String term = "{'matchLabelExpressions':[{'key':'z','values':['a']}]}";
+    assertEquals(
+        List.of("spec[1].matchLabelExpressions: Duplicate value: \"\""),
+        told(TopologyRules::validate, "[" + term + "," + term + "]"));
+    assertEquals(
+        List.of("spec[0].matchLabelExpressions: Duplicate value: \"\""),
+        told(TopologyRules::validate, "[{}]"));
+  }
+}
