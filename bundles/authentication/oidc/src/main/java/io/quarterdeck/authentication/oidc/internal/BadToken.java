@@ -11,6 +11,11 @@ final class BadToken extends Exception {
   }
 
   String why() {
-    return "oidc: " + getMessage();
+    return "oidc: " + reason();
+  }
+
+  /** The message. */
+  String reason() {
+    return String.valueOf(getMessage());
   }
 }

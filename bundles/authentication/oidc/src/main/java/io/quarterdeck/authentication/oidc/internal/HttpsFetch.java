@@ -35,8 +35,13 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
    * @throws IllegalArgumentException when they cannot be used
    */
   HttpsFetch(String authorities) {
+    this(authorities, HttpClient.Redirect.NORMAL);
+  }
+
+  /** {@code redirects}: none where a credential goes along. */
+  HttpsFetch(String authorities, HttpClient.Redirect redirects) {
     HttpClient.Builder builder =
-        HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(HttpClient.Redirect.NORMAL);
+        HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(redirects);
     try {
       client = (authorities.isBlank() ? builder : builder.sslContext(trust(authorities))).build();
     } catch (IOException | GeneralSecurityException e) {
@@ -76,19 +81,28 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
   }
 
   String get(URI uri) throws IOException {
+    return get(uri, "application/json", "");
+  }
+
+  /**
+   * The body of an answer of 200, as text.
+   *
+   * @param accept the media type that is asked for
+   * @param bearer the token that is shown, empty for none
+   */
+  String get(URI uri, String accept, String bearer) throws IOException {
     if (!"https".equals(uri.getScheme())) {
       throw new IOException(uri + " is not an https address");
     }
     Waiting.announce();
-    HttpRequest request =
-        HttpRequest.newBuilder(uri)
-            .timeout(TIMEOUT)
-            .header("Accept", "application/json")
-            .GET()
-            .build();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).timeout(TIMEOUT).header("Accept", accept).GET();
+    if (!bearer.isEmpty()) {
+      request.header("Authorization", "Bearer " + bearer);
+    }
     try {
       HttpResponse<InputStream> answer =
-          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+          client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
       try (InputStream in = answer.body()) {
         if (answer.statusCode() != OK) {
           throw new IOException(uri + " answers " + answer.statusCode());

@@ -34,6 +34,7 @@ final class IdTokens implements AutoCloseable {
   private final Set<JWSAlgorithm> algorithms;
   private final ClaimMapper mapper;
   private final InstantSource clock;
+  private @Nullable DistributedClaims distributed;
 
   IdTokens(Provider provider, InstantSource clock) {
     this.provider = provider;
@@ -48,7 +49,29 @@ final class IdTokens implements AutoCloseable {
     return provider;
   }
 
+  /** The user of a token; what it keeps elsewhere is fetched. */
   UserInfo verify(JWSObject token) throws BadToken {
+    Map<String, @Nullable Object> claims = verified(token);
+    distributed().expand(claims);
+    return mapper.user(claims);
+  }
+
+  private synchronized DistributedClaims distributed() {
+    DistributedClaims made = distributed;
+    if (made == null) {
+      made = new DistributedClaims(provider, this);
+      distributed = made;
+    }
+    return made;
+  }
+
+  /** Those of another issuer that this one's tokens refer to: all else is as with this one. */
+  IdTokens of(String issuer) {
+    return new IdTokens(provider.of(issuer), clock);
+  }
+
+  /** The claims of a token that is good, whoever it is about. */
+  Map<String, @Nullable Object> verified(JWSObject token) throws BadToken {
     checkSignature(token);
     Map<String, @Nullable Object> claims = claims(token);
     Node root = Node.root(claims);
@@ -57,7 +80,7 @@ final class IdTokens implements AutoCloseable {
     }
     checkAudience(root.key("aud"));
     checkTime(root, clock.instant());
-    return mapper.user(claims);
+    return claims;
   }
 
   private void checkSignature(JWSObject token) throws BadToken {
@@ -134,6 +157,12 @@ final class IdTokens implements AutoCloseable {
 
   @Override
   public void close() {
+    synchronized (this) {
+      if (distributed != null) {
+        distributed.close();
+        distributed = null;
+      }
+    }
     keys.close();
   }
 }

@@ -37,6 +37,21 @@ record Provider(
   /** A claim, and what is put before its value. */
   record Prefixed(String claim, String prefix) {}
 
+  /** The same of another issuer, whose configuration is below it. */
+  Provider of(String other) {
+    return new Provider(
+        other,
+        null,
+        authorities,
+        audiences,
+        algorithms,
+        username,
+        groups,
+        uid,
+        required,
+        expressions);
+  }
+
   /** Where its configuration is read. */
   URI configuration() {
     if (discovery != null) {

@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.TokenIssuer.Ref;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.time.Instant;
@@ -51,7 +52,16 @@ final class BoundTokens {
       user.with("pod-name", pod.name()).with("pod-uid", pod.uid());
     }
     long warnAfter = own.key("warnafter").number();
-    meters.bound(warnAfter > 0 && now.getEpochSecond() > warnAfter);
+    boolean stale = warnAfter > 0 && now.getEpochSecond() > warnAfter;
+    meters.bound(stale);
+    if (stale) {
+      AuditNotes.add(
+          "authentication.k8s.io/stale-token",
+          "subject: "
+              + claims.text("sub")
+              + ", seconds after warning threshold: "
+              + (now.getEpochSecond() - warnAfter));
+    }
     return user.user();
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.authentication.AuthenticationResult;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -66,9 +68,9 @@ class KeyFilesTest {
     SigningKey rsa = World.rsa();
     byte[] pkcs8 = rsa.key().getEncoded();
     // the PKCS #1 key is what PKCS #8 wraps, behind 26 bytes for 2048 bits
-    byte[] pkcs1 = java.util.Arrays.copyOfRange(pkcs8, 26, pkcs8.length);
+    byte[] pkcs1 = Arrays.copyOfRange(pkcs8, 26, pkcs8.length);
     byte[] spki = rsa.verification().key().getEncoded();
-    byte[] open1 = java.util.Arrays.copyOfRange(spki, 24, spki.length);
+    byte[] open1 = Arrays.copyOfRange(spki, 24, spki.length);
     assertEquals(rsa.verification().key(), read(pem("RSA PRIVATE KEY", pkcs1)).open());
     assertNotNull(read(pem("RSA PRIVATE KEY", pkcs1)).secret());
     assertEquals(rsa.verification().key(), read(pem("RSA PUBLIC KEY", open1)).open());
@@ -98,7 +100,7 @@ class KeyFilesTest {
     world.ring = KeyRing.of(key, List.of());
     assertTrue(
         world.ask(key.sign(Json.write(World.claims())), "api")
-            instanceof io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated);
+            instanceof AuthenticationResult.Authenticated);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.security.GeneralSecurityException;
@@ -29,6 +30,7 @@ final class World {
 
   final MemoryObjects objects = new MemoryObjects();
   final Metrics metrics = new Metrics();
+  final Map<String, String> notes = new LinkedHashMap<>();
   final List<ApiObject> used = new ArrayList<>();
   final SigningKey key = rsa();
   KeyRing ring = KeyRing.of(key, List.of());
@@ -67,13 +69,14 @@ final class World {
 
   AuthenticationResult ask(String token, String... audiences) {
     Lookup lookup = new Lookup(objects);
-    return new TokenVerifier(
+    TokenVerifier verifier =
+        new TokenVerifier(
             Set.of(ISSUER, "https://old.example"),
             () -> ring,
             new BoundTokens(lookup, new TokenMeters(metrics)),
             new LegacyTokens(lookup, true, used::add, new TokenMeters(metrics)),
-            () -> NOW)
-        .verify(token, List.of(audiences));
+            () -> NOW);
+    return AuditNotes.collecting(notes::put, () -> verifier.verify(token, List.of(audiences)));
   }
 
   /** The claims of a good token of the account {@code sa}. */

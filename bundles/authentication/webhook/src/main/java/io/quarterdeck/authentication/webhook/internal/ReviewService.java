@@ -6,6 +6,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.runtime.webhook.WebhookClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,12 +31,13 @@ final class ReviewService implements AutoCloseable {
    * @throws IllegalArgumentException when a certificate or key cannot be used, or tokens would go
    *     out in the open
    */
-  ReviewService(Kubeconfig config, String version, Duration backoff) {
+  ReviewService(Kubeconfig config, String version, Duration backoff, RestMeters meters) {
     if (!"https".equals(config.server().getScheme())) {
       throw new IllegalArgumentException(config + ": server must be an https address");
     }
     this.version = version;
-    this.client = new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), TIMEOUT);
+    this.client =
+        new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), TIMEOUT, meters);
   }
 
   /**

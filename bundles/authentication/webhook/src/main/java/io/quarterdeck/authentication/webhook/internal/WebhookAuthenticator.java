@@ -3,7 +3,9 @@
 package io.quarterdeck.authentication.webhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -64,8 +67,8 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
    * @throws IllegalArgumentException naming what is wrong with the configuration
    */
   @Activate
-  public WebhookAuthenticator(Config config) {
-    this(service(config), Duration.ofSeconds(config.cache_ttl_seconds()));
+  public WebhookAuthenticator(@Reference Metrics metrics, Config config) {
+    this(service(config, new RestMeters(metrics)), Duration.ofSeconds(config.cache_ttl_seconds()));
   }
 
   WebhookAuthenticator(@Nullable ReviewService service, Duration fresh) {
@@ -73,7 +76,7 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
     this.cache = new AnswerCache(fresh, System::nanoTime);
   }
 
-  private static @Nullable ReviewService service(Config config) {
+  private static @Nullable ReviewService service(Config config, RestMeters meters) {
     if (config.config_file().isBlank()) {
       return null;
     }
@@ -81,7 +84,7 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
       throw new IllegalArgumentException("version must be v1 or v1beta1: " + config.version());
     }
     return new ReviewService(
-        Kubeconfig.read(Path.of(config.config_file().strip())), config.version(), BACKOFF);
+        Kubeconfig.read(Path.of(config.config_file().strip())), config.version(), BACKOFF, meters);
   }
 
   @Override

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.authentication.webhook.internal.ReviewServer.Answer;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -34,10 +36,13 @@ class WebhookAuthenticatorTest {
             + "}");
   }
 
+  private final Metrics metrics = new Metrics();
+
   private WebhookAuthenticator of(ReviewServer server, String more) throws Exception {
     Kubeconfig config = Kubeconfig.read(server.kubeconfig(folder, more));
     return new WebhookAuthenticator(
-        new ReviewService(config, "v1", Duration.ofMillis(1)), Duration.ofMinutes(1));
+        new ReviewService(config, "v1", Duration.ofMillis(1), new RestMeters(metrics)),
+        Duration.ofMinutes(1));
   }
 
   private static AuthenticationResult ask(WebhookAuthenticator a, String token) {
@@ -58,6 +63,11 @@ class WebhookAuthenticatorTest {
               new UserInfo("jane", "u", List.of("dev"), Map.of("k", List.of("v"))), List.of("api"));
       assertEquals(expected, ask(a, "t"));
       assertEquals(expected, ask(a, "t"));
+      String text = metrics.text();
+      assertTrue(text.contains("rest_client_requests_total{code=\"200\",method=\"POST\",host=\""));
+      assertTrue(text.contains("rest_client_request_size_bytes_count{verb=\"POST\",host=\""), text);
+      assertTrue(text.contains("rest_client_response_size_bytes_count{verb=\"POST\",host=\""));
+      assertTrue(text.contains("rest_client_request_duration_seconds_count{verb=\"POST\","), text);
       assertEquals(
           List.of(
               "{\"kind\":\"TokenReview\",\"apiVersion\":\"authentication.k8s.io/v1\",\"metadata\":{},"
@@ -171,7 +181,8 @@ class WebhookAuthenticatorTest {
       Files.writeString(file, Files.readString(file).replace("https:", "http:"));
       Kubeconfig config = Kubeconfig.read(file);
       assertThrows(
-          IllegalArgumentException.class, () -> new ReviewService(config, "v1", Duration.ZERO));
+          IllegalArgumentException.class,
+          () -> new ReviewService(config, "v1", Duration.ZERO, RestMeters.unseen()));
     }
   }
 

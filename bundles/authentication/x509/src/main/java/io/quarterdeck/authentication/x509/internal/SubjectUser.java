@@ -16,11 +16,17 @@ import javax.naming.NamingException;
 import javax.naming.directory.Attribute;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
+import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 
 /** The user that a certificate's subject names. */
 final class SubjectUser {
   private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
+
+  private static final String UID = "KUBERNETESUID";
+
+  /** Kubernetes' own attribute of subjects, and the word under which it is read here. */
+  private static final Map<String, String> ATTRIBUTES = Map.of("1.3.6.1.4.1.57683.2", UID);
 
   private SubjectUser() {}
 
@@ -32,21 +38,41 @@ final class SubjectUser {
     }
     return new UserInfo(
         names.getLast(),
-        "",
+        uid(certificate),
         values(certificate, "O"),
         Map.of(CREDENTIAL_ID, List.of("X509SHA256=" + fingerprint(certificate))));
   }
 
-  /** In the order in which the certificate has them. */
+  /** Empty for none. */
+  private static String uid(X509Certificate certificate) throws CertificateEncodingException {
+    List<String> all = values(certificate, UID);
+    if (all.isEmpty()) {
+      return "";
+    }
+    if (all.size() > 1) {
+      throw new CertificateEncodingException(
+          "expected 1 UID, but found multiple: [" + String.join(" ", all) + "]");
+    }
+    if (all.getFirst().isEmpty()) {
+      throw new CertificateEncodingException("UID cannot be an empty string");
+    }
+    return all.getFirst();
+  }
+
+  /** In the order in which the certificate has them; refuses what is no text. */
   private static List<String> values(X509Certificate certificate, String type)
       throws CertificateEncodingException {
     List<String> out = new ArrayList<>();
     try {
-      LdapName subject = new LdapName(certificate.getSubjectX500Principal().getName());
+      X500Principal principal = certificate.getSubjectX500Principal();
+      LdapName subject = new LdapName(principal.getName(X500Principal.RFC2253, ATTRIBUTES));
       for (Rdn rdn : subject.getRdns()) {
         Attribute a = rdn.toAttributes().get(type);
-        if (a != null) {
-          out.add(String.valueOf(a.get()));
+        for (int i = 0; a != null && i < a.size(); i++) {
+          if (!(a.get(i) instanceof String text)) {
+            throw new CertificateEncodingException("unable to parse " + type + " into a string");
+          }
+          out.add(text);
         }
       }
       return out;

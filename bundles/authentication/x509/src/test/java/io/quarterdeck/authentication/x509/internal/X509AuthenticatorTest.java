@@ -12,6 +12,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.testkit.certificates.TestCertificate;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -98,6 +99,16 @@ class X509AuthenticatorTest {
   }
 
   @Test
+  void aSubjectMaySayItsUid() throws Exception {
+    String uid = "1.3.6.1.4.1.57683.2";
+    X509Certificate one = client(authority, "CN=alice, " + uid + "=u-1");
+    Authenticated a = assertInstanceOf(Authenticated.class, ask(authenticator(), one));
+    assertEquals("u-1", a.user().uid());
+    X509Certificate two = client(authority, "CN=alice, " + uid + "=u-1, " + uid + "=u-2");
+    assertTrue(why(ask(authenticator(), two)).contains("expected 1 UID, but found multiple"));
+  }
+
+  @Test
   void whoShowsNoCertificateIsNotItsBusiness() {
     assertEquals(AuthenticationResult.ABSTAINED, ask(authenticator()));
   }
@@ -142,7 +153,7 @@ class X509AuthenticatorTest {
     X509Authenticator a =
         new X509Authenticator(dir.resolve("later.pem").toString(), metrics, () -> now);
     assertTrue(why(ask(a, alice)).contains("later.pem"));
-    java.nio.file.Files.copy(Path.of(ca), dir.resolve("later.pem"));
+    Files.copy(Path.of(ca), dir.resolve("later.pem"));
     assertInstanceOf(Authenticated.class, ask(a, alice));
   }
 

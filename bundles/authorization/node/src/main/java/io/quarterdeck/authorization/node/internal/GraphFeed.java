@@ -28,17 +28,25 @@ final class GraphFeed implements AutoCloseable {
 
   private final List<Subscription> subscriptions;
 
-  GraphFeed(ObjectReader reader, Graph graph) {
+  GraphFeed(ObjectReader reader, Graph graph, GraphMeters meters) {
     subscriptions =
         List.of(
-            follow(reader, PODS, ON_A_NODE, Kind.POD, graph, PodEdges::of),
-            follow(reader, VOLUMES, FieldSelector.EVERYTHING, Kind.VOLUME, graph, VolumeEdges::of),
+            follow(reader, PODS, ON_A_NODE, Kind.POD, graph, meters, PodEdges::of),
+            follow(
+                reader,
+                VOLUMES,
+                FieldSelector.EVERYTHING,
+                Kind.VOLUME,
+                graph,
+                meters,
+                VolumeEdges::of),
             follow(
                 reader,
                 ATTACHMENTS,
                 FieldSelector.EVERYTHING,
                 Kind.ATTACHMENT,
                 graph,
+                meters,
                 o -> single(Kind.ATTACHMENT, o)),
             follow(
                 reader,
@@ -46,6 +54,7 @@ final class GraphFeed implements AutoCloseable {
                 FieldSelector.EVERYTHING,
                 Kind.RESOURCE_SLICE,
                 graph,
+                meters,
                 o -> single(Kind.RESOURCE_SLICE, o)));
   }
 
@@ -55,14 +64,19 @@ final class GraphFeed implements AutoCloseable {
       FieldSelector fields,
       Kind kind,
       Graph graph,
+      GraphMeters meters,
       Function<ApiObject, Graph.Edges> edges) {
     return reader.subscribe(
         resource,
         fields,
         (o, deleted) ->
-            graph.set(
-                new Vertex(kind, o.meta().namespace(), o.meta().name()),
-                deleted ? Graph.Edges.NONE : edges.apply(o)));
+            meters.time(
+                kind,
+                deleted,
+                () ->
+                    graph.set(
+                        new Vertex(kind, o.meta().namespace(), o.meta().name()),
+                        deleted ? Graph.Edges.NONE : edges.apply(o))));
   }
 
   /** An object whose spec names its node. */

@@ -3,6 +3,7 @@
 package io.quarterdeck.authorization.node.internal;
 
 import io.quarterdeck.authorization.node.internal.Vertex.Kind;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
@@ -25,11 +26,11 @@ public final class NodeAuthorizer implements Authorizer {
   private final GraphFeed feed;
 
   @Activate
-  public NodeAuthorizer(@Reference ObjectReader reader) {
+  public NodeAuthorizer(@Reference ObjectReader reader, @Reference Metrics metrics) {
     Graph graph = new Graph();
     related = new RelatedObjects(graph);
     selected = new SelectedObjects(related);
-    feed = new GraphFeed(reader, graph);
+    feed = new GraphFeed(reader, graph, new GraphMeters(metrics));
   }
 
   @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
@@ -20,7 +21,8 @@ class NodeAuthorizerTest {
   private static final String UNRELATED = "no relationship found between node 'n' and this object";
 
   private final MemoryObjects objects = new MemoryObjects();
-  private final NodeAuthorizer node = new NodeAuthorizer(objects);
+  private final Metrics metrics = new Metrics();
+  private final NodeAuthorizer node = new NodeAuthorizer(objects, metrics);
 
   private void put(GroupResource resource, String json) {
     objects.put(resource, new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8))));
@@ -167,5 +169,14 @@ class NodeAuthorizerTest {
         node.authorize(a.withUser(UserInfo.of("system:node:", "system:nodes"))).reason());
     assertEquals(true, node.rulesFor(NODE, "ns").incomplete());
     assertEquals(false, node.rulesFor(UserInfo.of("a"), "ns").incomplete());
+  }
+
+  @Test
+  void changesOfTheGraphAreTimed() {
+    pod("p", "{\"nodeName\":\"n\"}");
+    objects.delete(GraphFeed.PODS, "ns", "p");
+    String name = "node_authorizer_graph_actions_duration_seconds_count";
+    assertTrue(metrics.text().contains(name + "{operation=\"AddPod\"} 1"), metrics.text());
+    assertTrue(metrics.text().contains(name + "{operation=\"DeletePod\"} 1"), metrics.text());
   }
 }

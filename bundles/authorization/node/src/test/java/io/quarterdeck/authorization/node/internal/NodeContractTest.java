@@ -3,6 +3,7 @@
 package io.quarterdeck.authorization.node.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.testkit.admission.Literal;
@@ -26,7 +27,7 @@ class NodeContractTest {
                 new GroupResource("", "pods"),
                 Literal.pod("{'nodeName':'n','volumes':[{'secret':{'secretName':'s'}}]}"));
     UserInfo node = UserInfo.of("system:node:n", "system:authenticated", "system:nodes");
-    return AuthorizerContract.of(new NodeAuthorizer(objects))
+    return AuthorizerContract.of(new NodeAuthorizer(objects, new Metrics()))
         .allows(secret(node, "s"))
         .hasNoOpinion(secret(node, "t"))
         .hasNoOpinion(secret(UserInfo.of("system:node:m", "system:nodes"), "s"))

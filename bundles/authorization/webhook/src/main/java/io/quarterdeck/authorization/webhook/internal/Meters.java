@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import java.util.List;
 
 /** What is counted of one service, under Kubernetes' names. Thread-safe. */
@@ -18,6 +19,7 @@ final class Meters {
       List.of(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5);
 
   private final String name;
+  private final RestMeters calls;
   private final Family<Counter> evaluations;
   private final Family<Counter> failOpen;
   private final Family<Histogram> durations;
@@ -27,6 +29,7 @@ final class Meters {
 
   Meters(Metrics metrics, String name) {
     this.name = name;
+    this.calls = new RestMeters(metrics);
     evaluations =
         metrics.counter(
             PREFIX + "webhook_evaluations_total", "Calls of a webhook.", "name", "result");
@@ -91,5 +94,10 @@ final class Meters {
       case NOT_MET -> excluded.increment();
       case MET -> {}
     }
+  }
+
+  /** Of the calls themselves, by the server that is called. */
+  RestMeters calls() {
+    return calls;
   }
 }

@@ -40,7 +40,8 @@ final class Webhook implements Authorizer, AutoCloseable {
         new WebhookClient(
             settings.service(),
             new WebhookClient.Retries(ATTEMPTS, settings.pause()),
-            settings.timeout());
+            settings.timeout(),
+            meters.calls());
     cache = new AnswerCache(settings.authorizedTtl(), settings.unauthorizedTtl(), System::nanoTime);
   }
 
