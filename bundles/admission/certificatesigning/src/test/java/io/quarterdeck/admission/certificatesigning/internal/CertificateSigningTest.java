@@ -12,18 +12,20 @@ import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class CertificateSigningTest {
   private static final String CSRS = "certificatesigningrequests";
   private final Reviewer reviewer = new Reviewer();
   private final CertificateSigning plugin =
-      new CertificateSigning((java.util.function.Supplier<AccessReviewer>) () -> reviewer);
+      new CertificateSigning((Supplier<AccessReviewer>) () -> reviewer);
 
   /** Allows what it was told to. */
   private static final class Reviewer implements AccessReviewer {
-    private final Set<String> allowed = new java.util.HashSet<>();
+    private final Set<String> allowed = new HashSet<>();
 
     @Override
     public Decision review(Attributes a) {

@@ -4,6 +4,7 @@ package io.quarterdeck.admission.certificatesubjectrestriction.internal;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.certificates.RequestSubject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
@@ -40,7 +41,7 @@ public final class CertificateSubjectRestriction implements ValidatingAdmission 
 
   private static Set<String> organizations(AdmissionRequest r, String request) {
     try {
-      return Subject.organizations(Base64.getDecoder().decode(request));
+      return RequestSubject.of(Base64.getDecoder().decode(request)).organizations();
     } catch (IllegalArgumentException e) {
       throw r.forbidden("unable to parse CSR: " + e.getMessage());
     }

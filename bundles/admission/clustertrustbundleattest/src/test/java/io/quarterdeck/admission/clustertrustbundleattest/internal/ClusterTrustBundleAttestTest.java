@@ -15,18 +15,20 @@ import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ClusterTrustBundleAttestTest {
   private static final String CSRS = "certificatesigningrequests";
   private final Reviewer reviewer = new Reviewer();
   private final ClusterTrustBundleAttest plugin =
-      new ClusterTrustBundleAttest((java.util.function.Supplier<AccessReviewer>) () -> reviewer);
+      new ClusterTrustBundleAttest((Supplier<AccessReviewer>) () -> reviewer);
 
   /** Allows what it was told to. */
   private static final class Reviewer implements AccessReviewer {
-    private final Set<String> allowed = new java.util.HashSet<>();
+    private final Set<String> allowed = new HashSet<>();
 
     @Override
     public Decision review(Attributes a) {

@@ -7,7 +7,9 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -66,22 +69,28 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
    * @throws IllegalArgumentException for a kubeconfig or a time that cannot be used
    */
   @Activate
-  public ImagePolicyWebhook(Config config) {
+  public ImagePolicyWebhook(@Reference Metrics metrics, Config config) {
     this(
         config.kubeconfig_file(),
         Times.of(config.allow_ttl(), config.deny_ttl(), config.retry_backoff()),
         config.default_allow(),
-        System::nanoTime);
+        System::nanoTime,
+        new RestMeters(metrics));
   }
 
   /**
    * @param kubeconfig empty for none
    */
-  ImagePolicyWebhook(String kubeconfig, Times times, boolean defaultAllow, LongSupplier nanoClock) {
+  ImagePolicyWebhook(
+      String kubeconfig,
+      Times times,
+      boolean defaultAllow,
+      LongSupplier nanoClock,
+      RestMeters meters) {
     this.service =
         kubeconfig.isBlank()
             ? null
-            : new ReviewService(Kubeconfig.read(Path.of(kubeconfig)), times.backoff());
+            : new ReviewService(Kubeconfig.read(Path.of(kubeconfig)), times.backoff(), meters);
     this.cache = new VerdictCache(times, nanoClock);
     this.defaultAllow = defaultAllow;
   }

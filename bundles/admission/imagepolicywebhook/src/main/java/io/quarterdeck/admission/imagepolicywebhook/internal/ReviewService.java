@@ -6,6 +6,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.runtime.webhook.WebhookClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +23,9 @@ final class ReviewService implements AutoCloseable {
    * @param backoff the pause after the first failure
    * @throws IllegalArgumentException when a certificate or key cannot be used
    */
-  ReviewService(Kubeconfig config, Duration backoff) {
-    client = new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), TIMEOUT);
+  ReviewService(Kubeconfig config, Duration backoff, RestMeters meters) {
+    client =
+        new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), TIMEOUT, meters);
   }
 
   /**

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
@@ -82,7 +83,8 @@ class ImagePolicyWebhookTest {
         """
             .formatted(server, cluster, user));
     Times times = new Times(Duration.ofSeconds(50), Duration.ofSeconds(10), Duration.ofMillis(1));
-    return new ImagePolicyWebhook(kubeconfig.toString(), times, defaultAllow, clock::get);
+    return new ImagePolicyWebhook(
+        kubeconfig.toString(), times, defaultAllow, clock::get, RestMeters.unseen());
   }
 
   @Test
@@ -135,7 +137,8 @@ class ImagePolicyWebhookTest {
 
   @Test
   void withoutAServiceEverythingIsRefused() {
-    ImagePolicyWebhook plugin = new ImagePolicyWebhook("", Times.of(0, 0, 0), false, clock::get);
+    ImagePolicyWebhook plugin =
+        new ImagePolicyWebhook("", Times.of(0, 0, 0), false, clock::get, RestMeters.unseen());
     assertFalse(Attempt.create("pods", pod(POD)).refusal(plugin).isEmpty());
   }
 

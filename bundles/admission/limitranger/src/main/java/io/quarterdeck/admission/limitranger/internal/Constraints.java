@@ -3,7 +3,7 @@
 package io.quarterdeck.admission.limitranger.internal;
 
 import io.quarterdeck.api.Quantity;
-import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -95,12 +95,16 @@ final class Constraints {
       problems.add(start + "no request is specified or request is 0");
     } else if (given == null || given.signum() == 0) {
       problems.add(start + "no limit is specified or limit is 0");
-    } else if (given.value().compareTo(request.value().multiply(most.value())) > 0) {
-      problems.add(start + "provided ratio is " + quotient(given.value(), request.value()));
+    } else {
+      double provided = thousandths(given) / thousandths(request);
+      if (provided * 1000 > thousandths(most)) {
+        problems.add(start + "provided ratio is " + String.format(Locale.ROOT, "%f", provided));
+      }
     }
   }
 
-  private static String quotient(BigDecimal limit, BigDecimal request) {
-    return String.format(Locale.ROOT, "%f", limit.doubleValue() / request.doubleValue());
+  /** Rounded up, as Kubernetes compares. */
+  private static double thousandths(Quantity q) {
+    return q.value().movePointRight(3).setScale(0, RoundingMode.CEILING).doubleValue();
   }
 }

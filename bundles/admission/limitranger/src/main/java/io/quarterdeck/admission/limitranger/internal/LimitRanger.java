@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.limitranger.internal;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
@@ -27,6 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class LimitRanger implements MutatingAdmission, ValidatingAdmission {
   static final GroupResource RANGES = new GroupResource("", "limitranges");
   private static final String CONTAINER = "Container";
+  private static final Set<String> OF_PODS = Set.of("cpu", "memory");
 
   private final Followed<Limits> ranges;
 
@@ -45,7 +47,7 @@ public final class LimitRanger implements MutatingAdmission, ValidatingAdmission
 
   @Override
   public void mutate(AdmissionRequest r) {
-    if (r.operation() == Operation.CREATE && r.isFor("", "pods")) {
+    if (isPodThatIsSized(r) && !isLeaving(r)) {
       for (Limits range : ranges.in(r.namespace())) {
         Defaults.apply(range.ofType(CONTAINER), r.requireObject());
       }
@@ -54,20 +56,27 @@ public final class LimitRanger implements MutatingAdmission, ValidatingAdmission
 
   @Override
   public void validate(AdmissionRequest r) {
-    boolean leaving =
-        r.operation() == Operation.UPDATE
-            && !r.requireObject().meta().deletionTimestamp().isEmpty();
-    if (leaving) {
+    if (isLeaving(r)) {
       return;
     }
-    if (r.resource().resource().equals("pods")) {
-      if (r.operation() == Operation.CREATE && r.subresource().isEmpty()
-          || r.subresource().equals("resize")) {
-        refuse(r, LimitRanger::ofPod);
-      }
-    } else if (r.subresource().isEmpty()) {
+    if (isPodThatIsSized(r)) {
+      refuse(r, LimitRanger::ofPod);
+    } else if (r.isFor("", "persistentvolumeclaims")) {
       refuse(r, LimitRanger::ofClaim);
     }
+  }
+
+  /** A pod gets its resources when it is made, and others by resizing it. */
+  private static boolean isPodThatIsSized(AdmissionRequest r) {
+    return r.operation() == Operation.CREATE
+        ? r.isFor("", "pods")
+        : r.resource().resource().equals("pods") && r.subresource().equals("resize");
+  }
+
+  /** What is being deleted is left alone. */
+  private static boolean isLeaving(AdmissionRequest r) {
+    ApiObject before = r.oldObject();
+    return before != null && !before.meta().deletionTimestamp().isEmpty();
   }
 
   private interface Check {
@@ -94,11 +103,20 @@ public final class LimitRanger implements MutatingAdmission, ValidatingAdmission
           ofContainers(limit, pod.at("spec", "initContainers"), problems);
         }
         case "Pod" ->
-            Constraints.check(
-                limit, PodResources.requests(pod), PodResources.limits(pod), problems);
+            Constraints.check(limit, ofWhole(pod, "requests"), ofWhole(pod, "limits"), problems);
         default -> {}
       }
     }
+  }
+
+  /** Of its own resources cpu and memory count instead of the containers'; no overhead does. */
+  private static Map<String, Quantity> ofWhole(Node pod, String side) {
+    Node spec = pod.get("spec");
+    Map<String, Quantity> out = PodResources.ofContainers(spec, side);
+    Map<String, Quantity> own = ResourceList.of(spec.at("resources", side));
+    own.keySet().retainAll(OF_PODS);
+    out.putAll(own);
+    return out;
   }
 
   private static void ofContainers(Limits.Item limit, Node containers, Set<String> problems) {

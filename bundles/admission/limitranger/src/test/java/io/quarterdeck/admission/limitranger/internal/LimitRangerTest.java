@@ -137,6 +137,45 @@ class LimitRangerTest {
     assertEquals("", refusal(Attempt.update("pods", before, after).of("status")));
   }
 
+  @Test
+  void resizesGetDefaultsToo() {
+    range("{'type':'Container','default':{'memory':'2Gi'}}");
+    ApiObject before = pod("{'containers':[{'name':'c','resources':{'limits':{'cpu':'1'}}}]}");
+    ApiObject after = pod("{'containers':[{'name':'c','resources':{'limits':{'cpu':'2'}}}]}");
+    Attempt resize = Attempt.update("pods", before, after).of("resize").mutate(plugin);
+    assertEquals(
+        "{'cpu':'2','memory':'2Gi'}",
+        text(
+            resize
+                .object()
+                .field("spec")
+                .get("containers")
+                .index(0)
+                .at("resources", "limits")
+                .value()));
+  }
+
+  @Test
+  void podsThatAreBeingDeletedAreLeftAlone() {
+    range("{'type':'Container','max':{'cpu':'1'}}");
+    String spec = "{'containers':[{'name':'c','resources':{'limits':{'cpu':'2'}}}]}";
+    ApiObject leaving = pod(spec);
+    leaving.meta().setDeletionTimestamp("2026-01-01T00:00:00Z");
+    assertEquals("", refusal(Attempt.update("pods", leaving, pod(spec)).of("resize")));
+  }
+
+  @Test
+  void aPodsOwnCpuAndMemoryCountAndNoOverhead() {
+    range("{'type':'Pod','max':{'cpu':'1','memory':'1Gi'}}");
+    String pod =
+        "{'containers':[{'name':'c','resources':{'limits':{'cpu':'3','memory':'1Gi'}}}],"
+            + "'overhead':{'cpu':'1','memory':'1Gi'},'resources':{'limits':{'cpu':'%s'}}}";
+    assertEquals("", refusal(Attempt.create("pods", pod(pod.formatted("1")))));
+    assertEquals(
+        "maximum cpu usage per Pod is 1, but limit is 2",
+        refusal(Attempt.create("pods", pod(pod.formatted("2")))));
+  }
+
   private String claiming(String size) {
     ApiObject claim =
         object(

@@ -8,8 +8,10 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.policy.AdmissionVariables;
+import io.quarterdeck.runtime.policy.AdmissionVariables.Shown;
 import io.quarterdeck.runtime.policy.Binding;
 import io.quarterdeck.runtime.policy.CheckMetrics;
+import io.quarterdeck.runtime.policy.MatchResources;
 import io.quarterdeck.runtime.policy.Namespaces;
 import io.quarterdeck.runtime.policy.Parameters;
 import io.quarterdeck.runtime.policy.PolicySource;
@@ -23,6 +25,8 @@ import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.spi.lookup.ObjectPatcher;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -40,6 +44,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
   private final Namespaces namespaces;
   private final ObjectReader reader;
   private final Supplier<KindLookup> kinds;
+  private final Supplier<ObjectVersions> versions;
   private final Supplier<ObjectPatcher> patcher;
   private final Supplier<AccessReviewer> reviewer;
   private final CheckMetrics metrics;
@@ -49,6 +54,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
       @Reference ObjectReader reader,
       @Reference CelCompiler compiler,
       @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
       @Reference(service = ObjectPatcher.class) ComponentServiceObjects<ObjectPatcher> patcher,
       @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer,
       @Reference Metrics metrics) {
@@ -56,6 +62,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
         reader,
         compiler,
         new LazyService<>(kinds),
+        new LazyService<>(versions),
         new LazyService<>(patcher),
         new LazyService<>(reviewer),
         metrics);
@@ -65,12 +72,14 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
       ObjectReader reader,
       CelCompiler compiler,
       Supplier<KindLookup> kinds,
+      Supplier<ObjectVersions> versions,
       Supplier<ObjectPatcher> patcher,
       Supplier<AccessReviewer> reviewer,
       Metrics metrics) {
     this.metrics = CheckMetrics.mutating(metrics);
     this.reader = reader;
     this.kinds = kinds;
+    this.versions = versions;
     this.patcher = patcher;
     this.reviewer = reviewer;
     namespaces = new Namespaces(reader);
@@ -91,7 +100,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
   public void mutate(AdmissionRequest r) {
     List<PolicySource.Hook<MutatingPolicy>> hooks = policies.hooks(r);
     if (r.context().reinvocation().isSecond()) {
-      // a webhook has made all plugins run again: a policy does so only if it wants to
+      // a policy or a webhook has made all plugins run again: a policy does so only if it wants to
       hooks = hooks.stream().filter(hook -> hook.policy().again()).toList();
     }
     if (!hooks.isEmpty()) {
@@ -118,49 +127,59 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
     void all(List<PolicySource.Hook<MutatingPolicy>> hooks) {
       List<Invocation> invocations = new ArrayList<>();
       hooks.forEach(hook -> select(hook, invocations));
-      int last = -1;
-      for (int i = 0; i < invocations.size(); i++) {
-        if (invoke(invocations.get(i))) {
-          last = i;
+      for (Invocation i : invocations) {
+        if (invoke(i)) {
+          request.context().reinvocation().request();
         }
       }
-      again(invocations, last);
       configuration.addAll(problems);
       if (!configuration.isEmpty()) {
         throw refusal(request, configuration);
       }
     }
 
-    /** Those before the last that changed anything, once more, if they want to. */
-    private void again(List<Invocation> invocations, int last) {
-      for (int i = 0; i < last; i++) {
-        if (invocations.get(i).policy().again()) {
-          invoke(invocations.get(i));
-        }
-      }
-    }
-
     private void select(PolicySource.Hook<MutatingPolicy> hook, List<Invocation> to) {
       MutatingPolicy policy = hook.policy();
-      if (!policy.policy().match().matches(request, namespaces::labels, kinds.get())) {
+      Served as;
+      Parameters.Source source;
+      try {
+        as = match(policy.policy().match());
+        if (as == null) {
+          return;
+        }
+        Parameters.Kind kind = policy.policy().paramKind();
+        source = kind == null ? null : parameters().source(kind);
+      } catch (Parameters.ConfigurationException | ApiException e) {
+        String message = "failed to configure policy: " + e.getMessage();
+        problem(policy, null, message, "Forbidden", configuration);
         return;
       }
       for (Binding binding : hook.bindings()) {
-        if (binding.match().matches(request, namespaces::labels, kinds.get())) {
-          parameters(policy, binding, to);
+        try {
+          if (match(binding.match()) != null) {
+            parameters()
+                .find(source, binding.paramRef(), request.namespace())
+                .forEach(param -> to.add(new Invocation(policy, binding, as, param)));
+          }
+        } catch (Parameters.ConfigurationException | ApiException e) {
+          String message = "failed to configure binding: " + e.getMessage();
+          problem(policy, binding, message, "Forbidden", configuration);
         }
       }
     }
 
-    private void parameters(MutatingPolicy policy, Binding binding, List<Invocation> to) {
-      try {
-        new Parameters(reader, kinds.get())
-            .find(policy.policy().paramKind(), binding.paramRef(), request.namespace())
-            .forEach(param -> to.add(new Invocation(policy, binding, param)));
-      } catch (Parameters.ConfigurationException e) {
-        String message = "failed to configure binding: " + e.getMessage();
-        problem(policy, binding, message, "Forbidden", configuration);
-      }
+    private @Nullable Served match(MatchResources resources) {
+      return resources.match(request, namespaces::labels, versions);
+    }
+
+    private Parameters parameters() {
+      return new Parameters(reader, kinds.get(), versions);
+    }
+
+    /** What a policy sees now: earlier changes have been made. */
+    private AdmissionVariables variables(Invocation i) {
+      return new AdmissionVariables(
+          request, Shown.of(request, i.as(), versions), reviewer, namespace(), i.param());
     }
 
     /** Whether it changed the object. */
@@ -169,9 +188,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
         return false;
       }
       MutatingPolicy policy = i.policy();
-      AdmissionVariables variables =
-          new AdmissionVariables(request, reviewer, namespace(), i.param());
-      switch (policy.policy().conditions().evaluate(variables)) {
+      switch (policy.policy().conditions().evaluate(variables(i))) {
         case MatchConditions.NotMet _ -> {
           return false;
         }
@@ -187,7 +204,7 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
       Mutator mutator = new Mutator(request, patcher.get());
       for (MutatingPolicy.Mutation m : policy.mutations()) {
         try {
-          changed |= mutator.mutate(policy, m, variables);
+          changed |= mutator.mutate(policy, m, variables(i));
         } catch (Mutator.FailedException e) {
           error = CheckMetrics.ErrorType.of(String.valueOf(e.getMessage()));
           problem(policy, i.binding(), String.valueOf(e.getMessage()), "Invalid", problems);
@@ -212,17 +229,18 @@ public final class MutatingAdmissionPolicy implements MutatingAdmission {
     }
 
     private void problem(
-        MutatingPolicy policy, Binding binding, String message, String reason, List<Problem> to) {
+        MutatingPolicy policy,
+        @Nullable Binding binding,
+        String message,
+        String reason,
+        List<Problem> to) {
       if (!policy.policy().ignoresFailures()) {
-        to.add(
-            new Problem(
-                "policy '"
-                    + policy.policy().name()
-                    + "' with binding '"
-                    + binding.name()
-                    + "' denied request: "
-                    + message,
-                reason));
+        String name = policy.policy().name();
+        String who =
+            binding == null
+                ? "policy \"" + name + "\""
+                : "policy '" + name + "' with binding '" + binding.name() + "'";
+        to.add(new Problem(who + " denied request: " + message, reason));
       }
     }
   }

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.lookup.ObjectPatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the changes of one policy to the object of a request, one after the other. */
@@ -38,12 +39,13 @@ final class Mutator {
       MutatingPolicy policy, MutatingPolicy.Mutation mutation, AdmissionVariables variables)
       throws FailedException {
     ApiObject object = request.requireObject();
+    ApiObject shown = Objects.requireNonNull(variables.shown().object());
     Object made = evaluate(policy, mutation, variables);
     try {
       ApiObject changed =
           mutation.patch()
-              ? patcher.jsonPatch(object, operations(made))
-              : patcher.merge(object, part(made));
+              ? patcher.jsonPatch(shown, operations(made))
+              : patcher.merge(shown, part(made));
       if (changed == null || changed.equals(object)) {
         return false;
       }

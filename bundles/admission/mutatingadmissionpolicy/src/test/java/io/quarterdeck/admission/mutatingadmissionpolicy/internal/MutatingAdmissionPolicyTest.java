@@ -5,6 +5,7 @@ package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
 import static io.quarterdeck.testkit.admission.Literal.object;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
@@ -16,9 +17,11 @@ import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.lookup.ObjectPatcher;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.OneVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,7 @@ class MutatingAdmissionPolicyTest {
           objects,
           new Compiler(),
           () -> kind -> null,
+          OneVersion::new,
           TopLevel::new,
           () -> {
             throw new IllegalStateException("nobody asks");
@@ -163,10 +167,44 @@ class MutatingAdmissionPolicyTest {
   void anEarlierPolicySeesWhatALaterOneChanged() {
     String first =
         merge("Object{data: {\\\"seen\\\": has(object.data.late) ? \\\"yes\\\" : \\\"no\\\"}}");
-    policy("a", "IfNeeded", first);
     policy("b", "Never", merge("Object{data: {\\\"late\\\": \\\"1\\\"}}"));
-    assertEquals("{'seen':'yes','late':'1'}", after("{}"));
-    policy("a", "Never", first);
-    assertEquals("{'seen':'no','late':'1'}", after("{}"));
+    for (boolean again : new boolean[] {true, false}) {
+      policy("a", again ? "IfNeeded" : "Never", first);
+      Reinvocation rounds = new Reinvocation();
+      Attempt a = create("{}").within(new AdmissionContext(null, Long.MAX_VALUE, rounds));
+      do {
+        a.mutate(plugin);
+      } while (rounds.begin());
+      assertEquals(
+          again ? "{'seen':'yes','late':'1'}" : "{'seen':'no','late':'1'}",
+          text(a.object().object("data")));
+    }
+  }
+
+  @Test
+  void onlyAChangeMakesAllPluginsRunAgain() {
+    policy("a", "Never", merge("Object{data: {\\\"k\\\": \\\"v\\\"}}"));
+    Reinvocation unchanged = new Reinvocation();
+    create("{'k':'v'}")
+        .within(new AdmissionContext(null, Long.MAX_VALUE, unchanged))
+        .mutate(plugin);
+    assertFalse(unchanged.begin());
+    Reinvocation changed = new Reinvocation();
+    create("{}").within(new AdmissionContext(null, Long.MAX_VALUE, changed)).mutate(plugin);
+    assertTrue(changed.begin());
+  }
+
+  @Test
+  void aKindOfParametersThatIsNotServedIsThePolicysFault() {
+    policy("p", "Never", merge("Object{data: {\\\"k\\\": \\\"v\\\"}}"));
+    ApiObject parametrized =
+        Objects.requireNonNull(
+            objects.get(new GroupResource(GROUP, "mutatingadmissionpolicies"), "", "p"));
+    parametrized.object("spec").put("paramKind", Map.of("apiVersion", "x.io/v1", "kind", "X"));
+    objects.put(new GroupResource(GROUP, "mutatingadmissionpolicies"), parametrized);
+    assertEquals(
+        "policy \"p\" denied request: failed to configure policy: failed to find resource"
+            + " referenced by paramKind: 'x.io/v1, Kind=X'",
+        create("{}").mutatingRefusal(plugin));
   }
 }

@@ -10,6 +10,7 @@ import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Exempt;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
@@ -71,7 +72,8 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
             new HookCalls(
                 reader,
                 Kubeconfig.read(config.kubeconfig_file()),
-                ServiceRouting.of(config.service_routing()))));
+                ServiceRouting.of(config.service_routing()),
+                new RestMeters(metrics))));
   }
 
   MutatingAdmissionWebhook(Webhooks webhooks) {

@@ -61,7 +61,7 @@ final class Round {
     Exception outcome = null;
     long start = System.nanoTime();
     try {
-      changed = call(invocation);
+      changed = call(invocation, index);
     } catch (CallFailure e) {
       outcome = e;
       failed(hook, e, index);
@@ -82,7 +82,7 @@ final class Round {
   }
 
   /** Whether the webhook has changed the object. */
-  private boolean call(Invocation invocation) throws CallFailure {
+  private boolean call(Invocation invocation, int index) throws CallFailure {
     Webhook hook = invocation.webhook();
     ApiObject object = served(request.object(), invocation.as());
     ApiObject old = served(request.oldObject(), invocation.as());
@@ -91,7 +91,11 @@ final class Round {
     if (!verdict.allowed()) {
       throw Denial.of(hook.name(), verdict.status());
     }
-    return verdict.patch().length > 0 && patch(invocation, verdict, object);
+    boolean changed = verdict.patch().length > 0 && patch(invocation, verdict, object);
+    if (changed) {
+      notePatch(hook, verdict, index);
+    }
+    return changed;
   }
 
   private @Nullable ApiObject served(@Nullable ApiObject object, Served as) {
@@ -137,6 +141,18 @@ final class Round {
     request
         .auditAnnotations()
         .put("mutation.webhook.admission.k8s.io/" + place(index), Json.text(note));
+  }
+
+  /** The audit log shows it where it shows the object of the request. */
+  private void notePatch(Webhook hook, Verdict verdict, int index) {
+    Map<String, @Nullable Object> note = new LinkedHashMap<>();
+    note.put("configuration", hook.configuration());
+    note.put("webhook", hook.name());
+    note.put("patch", Json.read(verdict.patch()));
+    note.put("patchType", "JSONPatch");
+    request
+        .auditAnnotations()
+        .put("patch.webhook.admission.k8s.io/" + place(index), Json.text(note));
   }
 
   private String place(int index) {

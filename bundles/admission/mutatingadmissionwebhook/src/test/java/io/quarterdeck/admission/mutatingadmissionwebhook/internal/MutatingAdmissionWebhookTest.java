@@ -15,6 +15,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -50,7 +51,8 @@ class MutatingAdmissionWebhookTest {
               OneVersion::new,
               null,
               metrics,
-              new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
+              new HookCalls(
+                  objects, Credentials.NONE, ServiceRouting.CLUSTERIP, RestMeters.unseen())));
   private WebhookServer server;
 
   @BeforeAll
@@ -144,6 +146,11 @@ class MutatingAdmissionWebhookTest {
         String.valueOf(
                 a.auditAnnotations().get("mutation.webhook.admission.k8s.io/round_0_index_1"))
             .replace('"', '\''));
+    String patch =
+        String.valueOf(a.auditAnnotations().get("patch.webhook.admission.k8s.io/round_0_index_1"));
+    assertTrue(
+        patch.startsWith("{\"configuration\":\"1\",\"webhook\":\"b.h.io\",\"patch\":[{"), patch);
+    assertTrue(patch.endsWith("],\"patchType\":\"JSONPatch\"}"), patch);
   }
 
   @Test

@@ -32,6 +32,7 @@ public final class NodeRestriction implements MutatingAdmission {
               new GroupResource("", "pods"),
               new GroupResource("", "persistentvolumeclaims"),
               new GroupResource("", "serviceaccounts"),
+              new GroupResource("certificates.k8s.io", "certificatesigningrequests"),
               new GroupResource("coordination.k8s.io", "leases"),
               new GroupResource("storage.k8s.io", "csinodes"),
               new GroupResource("resource.k8s.io", "resourceslices")),
@@ -71,6 +72,7 @@ public final class NodeRestriction implements MutatingAdmission {
       case "pods" -> pods.check(r, node);
       case "persistentvolumeclaims" -> claim(r, node);
       case "serviceaccounts" -> tokens.check(r, node);
+      case "certificatesigningrequests" -> RequestRules.check(r, node);
       case "leases" -> lease(r, node);
       case "csinodes" -> csiNode(r, node);
       default -> slice(r, node);
@@ -92,13 +94,27 @@ public final class NodeRestriction implements MutatingAdmission {
     }
   }
 
-  /** Changes and deletions of others' slices the Node authorizer refuses. */
+  /** Changes of others' slices the Node authorizer refuses; a slice's node never changes. */
   private static void slice(AdmissionRequest r, String node) {
-    if (r.operation() == Operation.CREATE
-        && !r.requireObject().field("spec").get("nodeName").text().equals(node)) {
-      throw r.forbidden(
-          "can only create ResourceSlice with the same NodeName as the requesting node");
+    switch (r.operation()) {
+      case CREATE -> {
+        if (!isSliceOf(r.requireObject(), node)) {
+          throw r.forbidden(
+              "can only create ResourceSlice with the same NodeName as the requesting node");
+        }
+      }
+      case DELETE -> {
+        if (!isSliceOf(r.requireOldObject(), node)) {
+          throw r.forbidden(
+              "can only delete ResourceSlice with the same NodeName as the requesting node");
+        }
+      }
+      default -> {}
     }
+  }
+
+  private static boolean isSliceOf(ApiObject slice, String node) {
+    return slice.field("spec").get("nodeName").text().equals(node);
   }
 
   private static void claim(AdmissionRequest r, String node) {

@@ -72,11 +72,19 @@ final class NodeRules {
     if (!items(now.get("taints")).equals(items(before.get("taints")))) {
       throw r.forbidden("node \"%s\" is not allowed to modify taints".formatted(node));
     }
+    if (!items(owners(r.requireObject())).equals(items(owners(r.requireOldObject())))) {
+      throw r.forbidden("node \"%s\" is not allowed to modify ownerReferences".formatted(node));
+    }
     Set<String> bad =
         forbidden(r.requireObject().meta().labels(), r.requireOldObject().meta().labels());
     if (!bad.isEmpty()) {
       throw r.forbidden("is not allowed to modify labels: " + String.join(", ", bad));
     }
+  }
+
+  /** Whoever owns a node can have it deleted, and made again with other labels. */
+  private static Node owners(ApiObject node) {
+    return node.field("metadata").get("ownerReferences");
   }
 
   private static List<Object> items(Node list) {

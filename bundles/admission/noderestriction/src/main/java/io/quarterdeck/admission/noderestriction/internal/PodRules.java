@@ -6,12 +6,12 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodReferences;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What a node may do to pods. */
 final class PodRules {
@@ -70,7 +70,7 @@ final class PodRules {
       throw r.forbidden(only(node, "create pods with spec.nodeName set to itself"));
     }
     owner(r, node, pod.field("metadata").get("ownerReferences").items());
-    String referred = reference(pod.field("spec"));
+    String referred = PodApiReference.in(pod.field("spec"));
     if (!referred.isEmpty()) {
       throw r.forbidden("node \"" + node + "\" can not create pods that reference " + referred);
     }
@@ -104,31 +104,6 @@ final class PodRules {
     }
   }
 
-  /** What of the API a pod refers to, or the empty string. */
-  private static String reference(Node spec) {
-    if (!spec.get("serviceAccountName").isEmpty()) {
-      return "a service account";
-    }
-    if (!PodReferences.secrets(spec).isEmpty()) {
-      return "secrets";
-    }
-    if (!PodReferences.configMaps(spec).isEmpty()) {
-      return "configmaps";
-    }
-    for (Node v : spec.get("volumes").items()) {
-      if (PodReferences.projected(v).stream()
-          .anyMatch(s -> s.get("clusterTrustBundle").isPresent())) {
-        return "clustertrustbundles";
-      }
-    }
-    for (Node v : spec.get("volumes").items()) {
-      if (v.get("persistentVolumeClaim").isPresent()) {
-        return "persistentvolumeclaims";
-      }
-    }
-    return spec.get("resourceClaims").isEmpty() ? "" : "resourceclaims";
-  }
-
   private static void status(AdmissionRequest r, String node) {
     if (r.operation() != Operation.UPDATE) {
       throw r.forbidden("unexpected operation \"" + r.operation() + "\"");
@@ -144,12 +119,20 @@ final class PodRules {
     if (!claims(before).equals(claims(now))) {
       throw r.forbidden("node \"" + node + "\" cannot update resource claim statues");
     }
+    if (!extended(before).equals(extended(now))) {
+      throw r.forbidden("node \"" + node + "\" cannot update extended resource claim status");
+    }
   }
 
   private static List<Object> claims(ApiObject pod) {
     return pod.field("status").get("resourceClaimStatuses").items().stream()
         .<Object>map(n -> Objects.requireNonNull(n.value()))
         .toList();
+  }
+
+  /** The claim that was made for the pod's extended resources, as it is told. */
+  private static Optional<Object> extended(ApiObject pod) {
+    return Optional.ofNullable(pod.field("status").get("extendedResourceClaimStatus").value());
   }
 
   private void eviction(AdmissionRequest r, String node) {

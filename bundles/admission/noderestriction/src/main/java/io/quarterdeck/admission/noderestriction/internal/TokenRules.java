@@ -68,7 +68,9 @@ final class TokenRules {
     if (refersTo(pod, audience) || isAllowed(r, audience)) {
       return;
     }
-    throw r.forbidden("audience \"" + audience + "\" not found in pod spec volume");
+    throw r.forbidden(
+        "audience \"%s\" not found in pod spec volume, %s is not authorized to request tokens for this audience"
+            .formatted(audience, r.user().name()));
   }
 
   private boolean isAllowed(AdmissionRequest r, String audience) {

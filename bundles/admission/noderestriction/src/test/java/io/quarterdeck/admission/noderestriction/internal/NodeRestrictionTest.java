@@ -14,10 +14,16 @@ import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.testkit.admission.Attempt;
+import io.quarterdeck.testkit.certificates.RequestPem;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeRestrictionTest {
   private static final UserInfo NODE = UserInfo.of("system:node:n", "system:nodes");
@@ -87,6 +93,77 @@ class NodeRestrictionTest {
     ApiObject pod = pod("{'kubernetes.io/config.mirror':'x'}", spec);
     pod.meta().tree().put("ownerReferences", object("{'x':[" + owner + "]}").tree().get("x"));
     return pod;
+  }
+
+  @Test
+  void itsOwnersStay() {
+    ApiObject plain = node("n", "{}", "{}");
+    ApiObject owned = plain.copy();
+    owned.meta().tree().put("ownerReferences", object("{'x':[{'name':'o'}]}").tree().get("x"));
+    assertEquals(
+        "node \"n\" is not allowed to modify ownerReferences",
+        refusal(Attempt.update("nodes", plain, owned)));
+    assertEquals("", refusal(Attempt.update("nodes", owned, owned.copy())));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'serviceAccountName':'s' | serviceaccounts",
+        "'imagePullSecrets':[{'name':'s'}] | secrets",
+        "'resourceClaims':[{'name':'r'}] | resourceclaims",
+        "'volumes':[{'csi':{'driver':'d'}}] | csidrivers (via CSI volumes)",
+        "'volumes':[{'glusterfs':{}}] | endpoints (via glusterFS volumes)",
+        "'volumes':[{'persistentVolumeClaim':{}}] | persistentvolumeclaims",
+        "'volumes':[{'ephemeral':{}}] | persistentvolumeclaims (via ephemeral volumes)",
+        "'volumes':[{'projected':{'sources':[{'downwardAPI':{}},{'clusterTrustBundle':{}}]}}] | clustertrustbundles",
+        "'volumes':[{'projected':{'sources':[{'podCertificate':{}}]}}] | podcertificates",
+        "'volumes':[{'projected':{'sources':[{'serviceAccountToken':{}}]}}] | serviceaccounts (via projected volumes)",
+      },
+      quoteCharacter = '^')
+  void mirrorPodsReferToNothing(String field, String what) {
+    objects.put(PodRules.NODES, node("n", "{}", "{}"));
+    String owner = "{'apiVersion':'v1','kind':'Node','name':'n','uid':'u','controller':true}";
+    assertEquals(
+        "node \"n\" can not create pods that reference " + what,
+        creating(owner, "{'nodeName':'n'," + field + "}"));
+  }
+
+  @Test
+  void claimsOfExtendedResourcesStay() {
+    ApiObject mine = pod("{'nodeName':'n'}");
+    ApiObject changed = mine.copy();
+    changed
+        .object("status")
+        .put("extendedResourceClaimStatus", new HashMap<>(Map.of("resourceClaimName", "c")));
+    assertEquals(
+        "node \"n\" cannot update extended resource claim status",
+        refusal(Attempt.update("pods", mine, changed).of("status")));
+  }
+
+  private String requesting(String signer, String pem) {
+    String coded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.UTF_8));
+    ApiObject csr =
+        object(
+            "{'apiVersion':'certificates.k8s.io/v1','kind':'CertificateSigningRequest','metadata':{'name':'c'},'spec':{'signerName':'%s','request':'%s'}}"
+                .formatted(signer, coded));
+    return refusal(Attempt.create("certificatesigningrequests", csr));
+  }
+
+  @Test
+  void certificatesOfAKubeletAreForItself() {
+    String serving = "kubernetes.io/kubelet-serving";
+    assertEquals("", requesting(serving, RequestPem.of("CN=system:node:n,O=system:nodes")));
+    for (String signer : List.of(serving, "kubernetes.io/kube-apiserver-client-kubelet")) {
+      assertEquals(
+          "can only create a node CSR with CN=system:node:n",
+          requesting(signer, RequestPem.of("CN=system:node:m,O=system:nodes")));
+    }
+    assertEquals("", requesting("example.org/s", RequestPem.of("CN=system:node:m")));
+    assertEquals(
+        "unable to parse csr: PEM block type must be CERTIFICATE REQUEST",
+        requesting(serving, "x"));
   }
 
   private String creating(String owner, String spec) {
@@ -165,7 +242,10 @@ class NodeRestrictionTest {
     assertEquals("node requested token not bound to a pod", token("null", "[]"));
     assertEquals("", token(bound, "[]"));
     assertEquals("", token(bound, "['vault']"));
-    assertEquals("audience \"x\" not found in pod spec volume", token(bound, "['x']"));
+    assertEquals(
+        "audience \"x\" not found in pod spec volume, system:node:n is not authorized to request tokens"
+            + " for this audience",
+        token(bound, "['x']"));
     decision = new Decision.Allow("");
     assertEquals("", token(bound, "['x']"));
     assertTrue(token(bound.replace("'1'", "'2'"), "[]").startsWith("the UID in the bound object"));
@@ -183,6 +263,7 @@ class NodeRestrictionTest {
         object(
             "{'apiVersion':'resource.k8s.io/v1','kind':'ResourceSlice','metadata':{'name':'s'},'spec':{'nodeName':'m'}}");
     assertTrue(refusal(Attempt.create("resourceslices", slice)).startsWith("can only create"));
+    assertTrue(refusal(Attempt.delete("resourceslices", slice)).startsWith("can only delete"));
     ApiObject claim =
         object(
             "{'apiVersion':'v1','kind':'PersistentVolumeClaim','metadata':{'name':'c'},'status':{'phase':'Bound'}}");

@@ -15,6 +15,7 @@ import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.testkit.admission.Attempt;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class OwnerReferencesPermissionEnforcementTest {
 
   /** Allows what it was told to. */
   private static final class Reviewer implements AccessReviewer {
-    private final Set<String> allowed = new java.util.HashSet<>();
+    private final Set<String> allowed = new HashSet<>();
 
     @Override
     public Decision review(Attributes a) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Baseline: what reaches the node's kernel. */
+/** Baseline: what reaches the node's kernel; restricted keeps what baseline came to relax. */
 final class KernelChecks {
   private static final Set<String> CAPABILITIES =
       Set.of(
@@ -50,7 +50,9 @@ final class KernelChecks {
         Check.of("capabilities_baseline", Level.BASELINE, 0, KernelChecks::capabilities),
         Check.of("privileged", Level.BASELINE, 0, KernelChecks::privileged),
         Check.of("procMount", Level.BASELINE, 0, KernelChecks::procMount)
-            .then(34, pod -> pod.hasOwnUsers() ? null : procMount(pod)),
+            .then(35, pod -> pod.hasOwnUsers() ? null : procMount(pod)),
+        Check.of("procMount_restricted", Level.RESTRICTED, 35, KernelChecks::procMount)
+            .overriding("procMount"),
         Check.of("sysctls", Level.BASELINE, 0, sysctls(SYSCTLS))
             .then(27, sysctls(SYSCTLS, SYSCTLS_27))
             .then(29, sysctls(SYSCTLS, SYSCTLS_27, SYSCTLS_29))

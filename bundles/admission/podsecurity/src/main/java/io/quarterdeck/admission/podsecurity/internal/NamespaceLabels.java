@@ -9,16 +9,20 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Labels of namespaces: what they ask for, and what they say when the level rises. */
 final class NamespaceLabels {
   private static final GroupResource PODS = new GroupResource("", "pods");
   private static final int MOST_PODS = 3000;
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final ObjectReader reader;
   private final Standards standards;
@@ -46,13 +50,14 @@ final class NamespaceLabels {
     if (!errors.isEmpty() && !errors.toString().equals(before.toString())) {
       throw ApiException.invalid(r.kind(), r.displayName(), errors);
     }
-    if (old != null && rises(was.enforce(), now.enforce()) && !isExempt(r)) {
+    if (old == null || !rises(was.enforce(), now.enforce())) {
+      return;
+    }
+    if (exemptions.namespaces().contains(r.displayName())) {
+      PodSecurity.annotate(r, "exempt", "namespace");
+    } else {
       warn(r, now.enforce());
     }
-  }
-
-  private boolean isExempt(AdmissionRequest r) {
-    return exemptions.namespaces().contains(r.displayName());
   }
 
   private static boolean rises(LevelVersion was, LevelVersion now) {
@@ -62,24 +67,27 @@ final class NamespaceLabels {
 
   private void warn(AdmissionRequest r, LevelVersion enforce) {
     String namespace = r.displayName();
-    List<ApiObject> all = reader.list(PODS, namespace, LabelSelector.EVERYTHING);
-    List<ApiObject> pods = all.size() > MOST_PODS ? all.subList(0, MOST_PODS) : all;
-    if (pods.size() < all.size()) {
-      r.warnings()
-          .accept(
-              "new PodSecurity enforce level only checked against the first %d of %d existing pods"
-                  .formatted(pods.size(), all.size()));
-    }
+    List<ApiObject> pods = inOrder(reader.list(PODS, namespace, LabelSelector.EVERYTHING));
     Map<String, TreeSet<String>> podsByFinding = new HashMap<>();
-    for (ApiObject o : pods) {
-      PodView pod = PodView.of(o.root());
-      List<Finding> findings =
-          exemptions.exemptsClassOf(pod) ? List.of() : standards.evaluate(enforce, pod);
+    int checked = 0;
+    long start = System.nanoTime();
+    for (ApiObject o : pods.subList(0, Math.min(MOST_PODS, pods.size()))) {
+      List<Finding> findings = standards.evaluate(enforce, PodView.of(o.root()));
       if (!findings.isEmpty()) {
         podsByFinding
             .computeIfAbsent(Finding.reasons(findings), f -> new TreeSet<>())
             .add(o.meta().name());
       }
+      checked++;
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        break;
+      }
+    }
+    if (checked < pods.size()) {
+      r.warnings()
+          .accept(
+              "new PodSecurity enforce level only checked against the first %d of %d existing pods"
+                  .formatted(checked, pods.size()));
     }
     if (!podsByFinding.isEmpty()) {
       r.warnings()
@@ -91,6 +99,29 @@ final class NamespaceLabels {
         .map(e -> who(e.getValue()) + ": " + e.getKey())
         .sorted()
         .forEach(r.warnings());
+  }
+
+  /** Those that are not exempt; first one of each controller, as its others are alike. */
+  private List<ApiObject> inOrder(List<ApiObject> pods) {
+    List<ApiObject> first = new ArrayList<>();
+    List<ApiObject> others = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (ApiObject pod : pods) {
+      if (!exemptions.exemptsClassOf(PodView.of(pod.root()))) {
+        String controller = controller(pod);
+        (controller.isEmpty() || seen.add(controller) ? first : others).add(pod);
+      }
+    }
+    first.addAll(others);
+    return first;
+  }
+
+  private static String controller(ApiObject pod) {
+    return pod.field("metadata").get("ownerReferences").items().stream()
+        .filter(o -> o.get("controller").bool())
+        .map(o -> o.get("uid").text())
+        .findFirst()
+        .orElse("");
   }
 
   private static String who(TreeSet<String> pods) {

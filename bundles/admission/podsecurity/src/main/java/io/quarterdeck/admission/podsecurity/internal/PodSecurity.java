@@ -133,40 +133,61 @@ public final class PodSecurity implements ValidatingAdmission {
     } else if (resource.equals(PODS)) {
       pod(r);
     } else if (r.subresource().isEmpty()) {
-      Node template = Templates.of(resource, r.requireObject());
-      if (template.get("spec").isPresent()) {
-        evaluate(r, PodView.of(template), false);
-      }
+      workload(r, Templates.of(resource, r.requireObject()));
     }
   }
 
   private void pod(AdmissionRequest r) {
-    if (OTHER_SUBRESOURCES.contains(r.subresource())) {
-      return;
-    }
-    ApiObject pod = r.requireObject();
-    if (r.operation() == Operation.CREATE || PodChange.matters(pod, r.requireOldObject())) {
-      evaluate(r, PodView.of(pod.root()), true);
-    }
-  }
-
-  private void evaluate(AdmissionRequest r, PodView pod, boolean enforced) {
-    String exempt = exemptions.exemptsClassOf(pod) ? "runtimeClass" : exemptions.of(r);
-    if (exempt != null) {
-      annotate(r, "exempt", exempt);
-      evaluations.exempted(r);
+    if (OTHER_SUBRESOURCES.contains(r.subresource()) || isExempt(r)) {
       return;
     }
     List<FieldError> errors = new ArrayList<>();
     Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
-    if (policy.isPrivileged()) {
-      if (enforced) {
-        evaluations.count(true, "enforce", policy.enforce(), r);
-      }
+    if (errors.isEmpty() && policy.isPrivileged()) {
+      annotate(r, "enforce-policy", Policy.PRIVILEGED.enforce().toString());
+      evaluations.count(true, "enforce", policy.enforce(), r);
+      return;
+    }
+    ApiObject pod = r.requireObject();
+    if (r.operation() == Operation.CREATE || PodChange.matters(pod, r.requireOldObject())) {
+      evaluate(r, PodView.of(pod.root()), policy, errors, true);
+    }
+  }
+
+  /** What makes pods is not refused: at most somebody is told, and the audit log. */
+  private void workload(AdmissionRequest r, Node template) {
+    if (isExempt(r)) {
+      return;
+    }
+    List<FieldError> errors = new ArrayList<>();
+    Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
+    boolean silent = errors.isEmpty() && policy.isSilent();
+    if (!silent && template.get("spec").isPresent()) {
+      evaluate(r, PodView.of(template), policy, errors, false);
+    }
+  }
+
+  private boolean isExempt(AdmissionRequest r) {
+    String why = exemptions.of(r);
+    if (why != null) {
+      exempted(r, why);
+    }
+    return why != null;
+  }
+
+  private void exempted(AdmissionRequest r, String why) {
+    annotate(r, "exempt", why);
+    evaluations.exempted(r);
+  }
+
+  private void evaluate(
+      AdmissionRequest r, PodView pod, Policy policy, List<FieldError> errors, boolean enforced) {
+    if (exemptions.exemptsClassOf(pod)) {
+      exempted(r, "runtimeClass");
       return;
     }
     if (!errors.isEmpty()) {
-      annotate(r, "error", "Failed to parse policy: " + errors);
+      annotate(r, "error", "Failed to parse policy: " + FieldError.joined(errors));
     }
     apply(r, pod, policy, enforced);
   }
@@ -200,7 +221,7 @@ public final class PodSecurity implements ValidatingAdmission {
     return "violate PodSecurity \"" + level + "\": " + Finding.details(findings);
   }
 
-  private static void annotate(AdmissionRequest r, String key, String value) {
+  static void annotate(AdmissionRequest r, String key, String value) {
     r.auditAnnotations().put(Policy.PREFIX + key, value);
   }
 
@@ -211,7 +232,7 @@ public final class PodSecurity implements ValidatingAdmission {
     }
     ApiObject live = reader.getLive(NAMESPACES, "", namespace);
     if (live == null) {
-      throw ApiException.internal("failed to lookup namespace \"" + namespace + "\"");
+      throw ApiException.internal("failed to lookup namespace " + namespace);
     }
     return live.meta().labels();
   }

@@ -37,9 +37,9 @@ final class RestrictedChecks {
         Check.of("restrictedVolumes", Level.RESTRICTED, 0, RestrictedChecks::volumes)
             .overriding("hostPathVolumes"),
         Check.of("runAsNonRoot", Level.RESTRICTED, 0, RestrictedChecks::nonRoot)
-            .then(34, pod -> pod.hasOwnUsers() ? null : nonRoot(pod)),
+            .then(35, pod -> pod.hasOwnUsers() ? null : nonRoot(pod)),
         Check.of("runAsUser", Level.RESTRICTED, 23, RestrictedChecks::user)
-            .then(34, pod -> pod.hasOwnUsers() ? null : user(pod)),
+            .then(35, pod -> pod.hasOwnUsers() ? null : user(pod)),
         Check.of("seccompProfile_restricted", Level.RESTRICTED, 19, RestrictedChecks::seccomp)
             .then(25, notWindows(RestrictedChecks::seccomp))
             .overriding("seccompProfile_baseline"));

@@ -243,6 +243,55 @@ class PodSecurityTest {
     assertEquals("namespace", in.auditAnnotations().get("pod-security.kubernetes.io/exempt"));
   }
 
+  private String note(String resource, ApiObject object, String key) {
+    return Attempt.create(resource, object)
+        .validate(plugin)
+        .auditAnnotations()
+        .getOrDefault("pod-security.kubernetes.io/" + key, "");
+  }
+
+  @Test
+  void theAuditLogIsToldWhy() {
+    labels("{}");
+    assertEquals("privileged:latest", note("pods", pod("{}"), "enforce-policy"));
+    labels("{%s,%s}".formatted(label("warn", "x"), label("audit-version", "y")));
+    String error = note("pods", pod("{}"), "error");
+    assertTrue(error.startsWith("Failed to parse policy: [metadata.labels["), error);
+    labels("{" + label("warn", "x") + "}");
+    assertTrue(note("pods", pod("{}"), "error").startsWith("Failed to parse policy: metadata"));
+  }
+
+  @Test
+  void theNamespaceIsExemptBeforeTheClass() {
+    plugin =
+        new PodSecurity(
+            objects,
+            metrics,
+            Policy.PRIVILEGED,
+            new Exemptions(Set.of(), Set.of("vm"), Set.of("ns")));
+    labels("{" + label("enforce", "baseline") + "}");
+    ApiObject both = pod("{'hostPID':true,'runtimeClassName':'vm'}");
+    assertEquals("namespace", note("pods", both, "exempt"), "the namespace is asked first");
+    ApiObject old = namespace("{}");
+    Attempt raised =
+        Attempt.update("namespaces", old, namespace("{" + label("enforce", "baseline") + "}"));
+    assertEquals(
+        "namespace",
+        raised.validate(plugin).auditAnnotations().get("pod-security.kubernetes.io/exempt"));
+  }
+
+  @Test
+  void restrictedKeepsProcMountInAUserNamespace() {
+    String unmasked =
+        container(FINE.replace("{'allow", "{'procMount':'Unmasked','allow"))
+            .replaceFirst("\\{", "{'hostUsers':false,");
+    String finding =
+        "procMount (container \"c\" must not set securityContext.procMount to \"Unmasked\")";
+    assertEquals(finding, restricted("v1.34", unmasked));
+    assertEquals(finding, restricted("v1.35", unmasked));
+    assertEquals("", baseline(unmasked));
+  }
+
   @Test
   void whatIsFoundIsCounted() {
     labels(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.Node;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -118,13 +119,21 @@ final class VersionsTest {
       delimiter = '|',
       quoteCharacter = '^',
       value = {
-        "'procMount':'Unmasked' | procMount | BASELINE | 0 | 34",
-        "'runAsNonRoot':false | runAsNonRoot != true | RESTRICTED | 0 | 34",
-        "'runAsUser':0 | runAsUser=0 | RESTRICTED | 23 | 34",
+        "'runAsNonRoot':false | runAsNonRoot != true | RESTRICTED | 0 | 35",
+        "'runAsUser':0 | runAsUser=0 | RESTRICTED | 23 | 35",
       })
   void allowedLaterInAUserNamespace(
       String context, String reason, Level from, int since, int until) {
     check(with(context).replaceFirst("\\{", "{'hostUsers':false,"), reason, from, since, until);
+  }
+
+  @Test
+  void inAUserNamespaceBaselineLaterAllowsAnyProcAndRestrictedNever() {
+    String spec = with("'procMount':'Unmasked'").replaceFirst("\\{", "{'hostUsers':false,");
+    for (int minor = 0; minor <= NEWEST; minor++) {
+      assertEquals(minor < 35 ? "procMount" : "", reasons(Level.BASELINE, minor, spec));
+      assertEquals("procMount", reasons(Level.RESTRICTED, minor, spec));
+    }
   }
 
   @ParameterizedTest

@@ -18,6 +18,7 @@ import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -273,7 +274,7 @@ class PodSecurityPolicyTest {
     assertEquals(
         "{container.apparmor.security.beta.kubernetes.io/c=localhost/x, kubernetes.io/psp=a,"
             + " seccomp.security.alpha.kubernetes.io/pod=runtime/default}",
-        new java.util.TreeMap<>(after.meta().annotations()).toString());
+        new TreeMap<>(after.meta().annotations()).toString());
     assertEquals(
         "{'seccompProfile':{'type':'RuntimeDefault'}}",
         text(after.field("spec").get("securityContext").value()));

@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.pod.PodResources;
+import io.quarterdeck.runtime.pod.Tolerations;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
@@ -58,8 +59,8 @@ public final class PodTolerationRestriction implements MutatingAdmission, Valida
 
   PodTolerationRestriction(ObjectReader reader, String defaults, String whitelist) {
     this.reader = reader;
-    this.defaults = Tolerations.parse(defaults);
-    this.whitelist = Tolerations.parse(whitelist);
+    this.defaults = TolerationText.parse(defaults);
+    this.whitelist = TolerationText.parse(whitelist);
   }
 
   @Override
@@ -74,7 +75,7 @@ public final class PodTolerationRestriction implements MutatingAdmission, Valida
       add(spec, ofNamespace(r, DEFAULTS, defaults));
     }
     if (!PodResources.isBestEffort(Node.root(spec))) {
-      add(spec, Tolerations.parse(PRESSURE));
+      add(spec, TolerationText.parse(PRESSURE));
     }
     validate(r);
   }
@@ -93,7 +94,7 @@ public final class PodTolerationRestriction implements MutatingAdmission, Valida
       throw ApiException.notFound(NAMESPACES, r.namespace());
     }
     String text = found.meta().annotations().get(annotation);
-    return text == null ? fallback : Tolerations.parse(text);
+    return text == null ? fallback : TolerationText.parse(text);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Quantity;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.pod.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
@@ -183,7 +184,9 @@ final class QuotaCheck {
             .toList();
     if (!open.isEmpty()) {
       String text = open.stream().map(Scope::toString).collect(Collectors.joining(" "));
-      throw r.forbidden("insufficient quota to match these scopes: [" + text + "]");
+      // of all refusals the one that Kubernetes leaves without a reason
+      throw ApiException.of(
+          StatusReason.UNKNOWN, "insufficient quota to match these scopes: [" + text + "]", null);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.InstantSource;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -163,6 +164,6 @@ class DeviceEvaluatorTest {
     ApiObject pod = objects.get(PODS, "ns", "p");
     assertEquals(
         "{count/pods=1, pods=1, " + IMPLICIT + "=4}",
-        pods.usage(java.util.Objects.requireNonNull(pod)).toString());
+        pods.usage(Objects.requireNonNull(pod)).toString());
   }
 }

@@ -7,8 +7,10 @@ import static io.quarterdeck.testkit.admission.Literal.pod;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.lookup.ObjectWriter;
@@ -285,8 +287,14 @@ class ResourceQuotaTest {
         "insufficient quota to consume: cpu,requests.cpu",
         creating(container("{'requests':{'cpu':'1'}}")));
     assertEquals("", creating(container("{}")));
-    assertTrue(
-        creating(pod("{'priorityClassName':'p'}")).startsWith("insufficient quota to match"));
+    ApiException open =
+        assertThrows(
+            ApiException.class,
+            () -> Attempt.create("pods", pod("{'priorityClassName':'p'}")).validate(plugin));
+    assertEquals(500, open.code(), "of all refusals this one has no reason in Kubernetes");
+    assertEquals(
+        "insufficient quota to match these scopes: [{PriorityClass In [p q]}]",
+        open.status().message());
     assertEquals("", creating(pod("{'priorityClassName':'r'}")));
   }
 

@@ -7,6 +7,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.runtime.pod.Tolerations;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
@@ -48,7 +49,7 @@ public final class RuntimeClass implements MutatingAdmission, ValidatingAdmissio
     overhead(r, found.field("overhead").get("podFixed"), spec);
     Node scheduling = found.field("scheduling");
     nodeSelector(r, scheduling.get("nodeSelector"), spec);
-    tolerations(scheduling.get("tolerations"), spec);
+    tolerations(scheduling, spec);
   }
 
   private @Nullable ApiObject classOf(AdmissionRequest r) {
@@ -96,15 +97,12 @@ public final class RuntimeClass implements MutatingAdmission, ValidatingAdmissio
             });
   }
 
-  private static void tolerations(Node prescribed, Map<String, @Nullable Object> spec) {
-    if (prescribed.isEmpty()) {
-      return;
-    }
-    List<@Nullable Object> own = Trees.list(spec, "tolerations");
-    for (Node t : prescribed.items()) {
-      if (!own.contains(t.value())) {
-        own.add(Trees.copyValue(t.value()));
-      }
+  /** Once for all: what another one covers is left out, also of the pod's own. */
+  private static void tolerations(Node scheduling, Map<String, @Nullable Object> spec) {
+    List<Node> own = Node.root(spec).get("tolerations").items();
+    List<@Nullable Object> merged = Tolerations.merge(own, scheduling.get("tolerations").items());
+    if (scheduling.isPresent() && !merged.isEmpty()) {
+      spec.put("tolerations", merged);
     }
   }
 

@@ -65,6 +65,14 @@ class RuntimeClassTest {
     assertEquals("{'x':'y','a':'b'}", text(spec.get("nodeSelector").value()));
     assertEquals(
         "[{'key':'k','operator':'Exists'},{'key':'z'}]", text(spec.get("tolerations").value()));
+    Attempt covered =
+        attempt(
+            "{'runtimeClassName':'s','tolerations':[{'key':'k','effect':'NoSchedule',"
+                + "'operator':'Equal','value':'v'},{'key':'z'},{'key':'z'}]}");
+    covered.mutate(plugin);
+    assertEquals(
+        "[{'key':'z'},{'key':'k','operator':'Exists'}]",
+        text(covered.object().field("spec").get("tolerations").value()));
     assertEquals(
         "pods \"p\" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[a] = b;"
             + " pod.spec.nodeSelector[a] = c",

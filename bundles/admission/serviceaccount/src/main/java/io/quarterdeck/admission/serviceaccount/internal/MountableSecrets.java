@@ -5,6 +5,7 @@ package io.quarterdeck.admission.serviceaccount.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.pod.PodContainers;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +43,23 @@ final class MountableSecrets {
         return "volume with " + notAllowed(name.text());
       }
     }
-    for (Node c : PodContainers.all(spec)) {
+    String problem = ofContainers(PodContainers.all(spec));
+    return problem == null ? ofPullSecrets(spec.get("imagePullSecrets")) : problem;
+  }
+
+  /** What is wrong with the ephemeral containers alone, or null. */
+  @Nullable String problemOfEphemeral(Node spec) {
+    return ofContainers(spec.get("ephemeralContainers").items());
+  }
+
+  private @Nullable String ofContainers(List<Node> containers) {
+    for (Node c : containers) {
       String problem = ofContainer(c);
       if (problem != null) {
         return problem;
       }
     }
-    return ofPullSecrets(spec.get("imagePullSecrets"));
+    return null;
   }
 
   private @Nullable String ofContainer(Node c) {

@@ -105,7 +105,9 @@ public final class ServiceAccount implements MutatingAdmission, ValidatingAdmiss
   private static void enforce(AdmissionRequest r, ApiObject account) {
     MountableSecrets allowed = MountableSecrets.of(account);
     if (allowed != null) {
-      refuse(r, allowed.problem(r.requireObject().field("spec")));
+      Node spec = r.requireObject().field("spec");
+      boolean whole = r.subresource().isEmpty();
+      refuse(r, whole ? allowed.problem(spec) : allowed.problemOfEphemeral(spec));
     }
   }
 
@@ -123,7 +125,7 @@ public final class ServiceAccount implements MutatingAdmission, ValidatingAdmiss
       return;
     }
     ApiObject pod = r.requireObject();
-    if (MirrorPodRules.isMirror(pod)) {
+    if (creates && MirrorPodRules.isMirror(pod)) {
       refuse(r, MirrorPodRules.problem(pod.field("spec")));
       return;
     }

@@ -145,6 +145,25 @@ class ServiceAccountTest {
   }
 
   @Test
+  void ofAnEphemeralContainerOnlyItsOwnSecretsAreAsked() {
+    account(
+        "enf", ",'annotations':{'kubernetes.io/enforce-mountable-secrets':'true'}},'secrets':[]");
+    String old =
+        "{'serviceAccountName':'enf','volumes':[{'name':'v','secret':{'secretName':'no'}}]%s}";
+    String debug = ",'ephemeralContainers':[{'name':'e','envFrom':[%s]}]";
+    ApiObject before = pod(old.formatted(""));
+    ApiObject fine = pod(old.formatted(debug.formatted("")));
+    ApiObject bad = pod(old.formatted(debug.formatted("{'secretRef':{'name':'no'}}")));
+    String sub = "ephemeralcontainers";
+    assertEquals("", Attempt.update("pods", before, fine).of(sub).refusal(plugin));
+    assertTrue(
+        Attempt.update("pods", before, bad)
+            .of(sub)
+            .refusal(plugin)
+            .contains("ephemeral container e with envFrom referencing secret.secretName=\"no\""));
+  }
+
+  @Test
   void mirrorPodsReferToNothing() {
     String mirror = "{'kubernetes.io/config.mirror':'x'}";
     assertEquals("", refusal(mirror, "{}"));

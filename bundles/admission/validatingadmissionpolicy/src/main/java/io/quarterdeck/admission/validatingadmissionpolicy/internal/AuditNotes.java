@@ -37,7 +37,7 @@ final class AuditNotes {
     note.put("message", d.message());
     note.put("policy", policy);
     note.put("binding", binding);
-    note.put("expressionIndex", Integer.toString(d.position()));
+    note.put("expressionIndex", (long) d.position());
     note.put("validationActions", actions);
     log.put(FAILURES, Json.text(List.of(note)));
   }

@@ -8,8 +8,10 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.policy.AdmissionVariables;
+import io.quarterdeck.runtime.policy.AdmissionVariables.Shown;
 import io.quarterdeck.runtime.policy.Binding;
 import io.quarterdeck.runtime.policy.CheckMetrics;
+import io.quarterdeck.runtime.policy.MatchResources;
 import io.quarterdeck.runtime.policy.Namespaces;
 import io.quarterdeck.runtime.policy.Parameters;
 import io.quarterdeck.runtime.policy.PolicySource;
@@ -21,6 +23,8 @@ import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -38,6 +42,7 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
   private final Namespaces namespaces;
   private final ObjectReader reader;
   private final Supplier<KindLookup> kinds;
+  private final Supplier<ObjectVersions> versions;
   private final Supplier<AccessReviewer> reviewer;
   private final CheckMetrics metrics;
 
@@ -46,20 +51,29 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
       @Reference ObjectReader reader,
       @Reference CelCompiler compiler,
       @Reference(service = KindLookup.class) ComponentServiceObjects<KindLookup> kinds,
+      @Reference(service = ObjectVersions.class) ComponentServiceObjects<ObjectVersions> versions,
       @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer,
       @Reference Metrics metrics) {
-    this(reader, compiler, new LazyService<>(kinds), new LazyService<>(reviewer), metrics);
+    this(
+        reader,
+        compiler,
+        new LazyService<>(kinds),
+        new LazyService<>(versions),
+        new LazyService<>(reviewer),
+        metrics);
   }
 
   ValidatingAdmissionPolicy(
       ObjectReader reader,
       CelCompiler compiler,
       Supplier<KindLookup> kinds,
+      Supplier<ObjectVersions> versions,
       Supplier<AccessReviewer> reviewer,
       Metrics metrics) {
     this.metrics = CheckMetrics.validating(metrics);
     this.reader = reader;
     this.kinds = kinds;
+    this.versions = versions;
     this.reviewer = reviewer;
     namespaces = new Namespaces(reader);
     policies =
@@ -107,34 +121,66 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
 
     void policy(PolicySource.Hook<ValidatingPolicy> hook) {
       ValidatingPolicy policy = hook.policy();
-      if (policy.policy().match().matches(request, namespaces::labels, kinds.get())) {
-        hook.bindings().forEach(b -> binding(policy, b));
-      }
-    }
-
-    private void binding(ValidatingPolicy policy, Binding binding) {
-      if (!binding.match().matches(request, namespaces::labels, kinds.get())) {
+      Concern concern;
+      try {
+        Served as = match(policy.policy().match());
+        if (as == null) {
+          return;
+        }
+        Parameters.Source source = source(policy.policy().paramKind());
+        concern = new Concern(policy, Shown.of(request, as, versions), source);
+      } catch (Parameters.ConfigurationException | ApiException e) {
+        misconfigured(policy, null, "failed to configure policy: " + e.getMessage());
         return;
       }
+      hook.bindings().forEach(b -> binding(concern, b));
+    }
+
+    /** A policy that concerns the request, with what it is shown and where its parameters are. */
+    private record Concern(
+        ValidatingPolicy policy, Shown shown, Parameters.@Nullable Source source) {}
+
+    private @Nullable Served match(MatchResources resources) {
+      return resources.match(request, namespaces::labels, versions);
+    }
+
+    private Parameters.@Nullable Source source(Parameters.@Nullable Kind kind)
+        throws Parameters.ConfigurationException {
+      return kind == null ? null : parameters().source(kind);
+    }
+
+    private Parameters parameters() {
+      return new Parameters(reader, kinds.get(), versions);
+    }
+
+    private void binding(Concern concern, Binding binding) {
       List<@Nullable Object> params;
       try {
-        params =
-            new Parameters(reader, kinds.get())
-                .find(policy.policy().paramKind(), binding.paramRef(), request.namespace());
-      } catch (Parameters.ConfigurationException e) {
-        if (!policy.policy().ignoresFailures()) {
-          deny(policy, binding, Decision.of("failed to configure binding: " + e.getMessage()));
+        if (match(binding.match()) == null) {
+          return;
         }
+        params = parameters().find(concern.source(), binding.paramRef(), request.namespace());
+      } catch (Parameters.ConfigurationException | ApiException e) {
+        misconfigured(concern.policy(), binding, "failed to configure binding: " + e.getMessage());
         return;
       }
       for (Object param : params) {
-        evaluate(policy, binding, param);
+        evaluate(concern, binding, param);
       }
     }
 
-    private void evaluate(ValidatingPolicy policy, Binding binding, @Nullable Object param) {
+    private void misconfigured(ValidatingPolicy policy, @Nullable Binding binding, String why) {
+      if (!policy.policy().ignoresFailures()) {
+        deny(policy, binding, Decision.of(why));
+      }
+    }
+
+    private void evaluate(Concern concern, Binding binding, @Nullable Object param) {
+      ValidatingPolicy policy = concern.policy();
       Validator validator =
-          new Validator(policy, new AdmissionVariables(request, reviewer, namespace(), param));
+          new Validator(
+              policy,
+              new AdmissionVariables(request, concern.shown(), reviewer, namespace(), param));
       validator.run();
       validator.ignored().forEach(d -> count("allow", policy, binding, d));
       validator.decisions().forEach(d -> act(policy, binding, d));
@@ -164,7 +210,7 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
         deny(policy, binding, d);
       }
       if (binding.actions().contains("Audit")) {
-        notes.failure(name, binding.name(), binding.actions().stream().sorted().toList(), d);
+        notes.failure(name, binding.name(), binding.actions(), d);
       }
       if (binding.actions().contains("Warn")) {
         request
@@ -183,16 +229,13 @@ public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
       metrics.validated(action, d.error(), policy.policy().name(), binding.name(), d.nanos());
     }
 
-    private void deny(ValidatingPolicy policy, Binding binding, Decision d) {
+    private void deny(ValidatingPolicy policy, @Nullable Binding binding, Decision d) {
       if (first == null) {
+        String by = binding == null ? "" : " with binding '" + binding.name() + "'";
+        String name = policy.policy().name();
         first =
             new Denial(
-                "ValidatingAdmissionPolicy '"
-                    + policy.policy().name()
-                    + "' with binding '"
-                    + binding.name()
-                    + "' denied request: "
-                    + d.message(),
+                "ValidatingAdmissionPolicy '" + name + "'" + by + " denied request: " + d.message(),
                 d.reason());
       }
     }

@@ -8,6 +8,7 @@ import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.MatchConditions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,9 @@ final class Validator {
       case MatchConditions.NotMet _ -> {}
       case MatchConditions.Undecided u -> failed(0, u.message(), 0);
       case MatchConditions.Met _ -> {
-        validations();
-        annotate();
+        if (validations()) {
+          annotate();
+        }
       }
     }
   }
@@ -69,26 +71,43 @@ final class Validator {
     return new Evaluator(variables, policy.policy().variables(), CelProgram.BUDGET);
   }
 
-  private void validations() {
+  /** Whether they could be evaluated within the budget; else nothing is noted either. */
+  private boolean validations() {
     Evaluator evaluator = evaluator();
+    List<Integer> broken = new ArrayList<>();
+    long[] nanos = new long[policy.validations().size()];
     try {
-      for (int i = 0; i < policy.validations().size(); i++) {
-        ValidatingPolicy.Validation v = policy.validations().get(i);
+      for (int i = 0; i < nanos.length; i++) {
         long start = System.nanoTime();
-        CelProgram.Result result = evaluator.evaluate(v.expression());
-        long nanos = System.nanoTime() - start;
+        CelProgram.Result result = evaluator.evaluate(policy.validations().get(i).expression());
+        nanos[i] = System.nanoTime() - start;
         switch (result) {
-          case CelProgram.Failed f -> failed(i, f.message(), nanos);
+          case CelProgram.Failed f -> failed(i, f.message(), nanos[i]);
           case CelProgram.Value value -> {
             if (!Boolean.TRUE.equals(value.value())) {
-              decisions.add(Decision.broken(i, message(v, evaluator), v.reason(), nanos));
+              broken.add(i);
             }
           }
         }
       }
     } catch (Evaluator.SpentException e) {
       decisions.clear();
+      ignored.clear();
       failed(0, String.valueOf(e.getMessage()), 0);
+      return false;
+    }
+    broken.forEach(i -> broken(i, evaluator, nanos[i]));
+    decisions.sort(Comparator.comparingInt(Decision::position));
+    return true;
+  }
+
+  /** Its message is made of what the rules have left of the budget. */
+  private void broken(int i, Evaluator evaluator, long nanos) {
+    ValidatingPolicy.Validation v = policy.validations().get(i);
+    try {
+      decisions.add(Decision.broken(i, message(v, evaluator), v.reason(), nanos));
+    } catch (Evaluator.SpentException e) {
+      failed(i, "failed messageExpression: " + e.getMessage(), nanos);
     }
   }
 

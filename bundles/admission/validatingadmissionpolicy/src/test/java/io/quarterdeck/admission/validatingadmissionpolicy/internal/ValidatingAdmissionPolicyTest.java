@@ -11,17 +11,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.AdmissionContext;
+import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.lookup.KindLookup;
+import io.quarterdeck.spi.lookup.ObjectVersions;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.OneVersion;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,8 +62,10 @@ class ValidatingAdmissionPolicyTest {
         }
       };
   private final Metrics metrics = new Metrics();
+  private final OneVersion versions = new OneVersion();
   private final ValidatingAdmissionPolicy plugin =
-      new ValidatingAdmissionPolicy(objects, new Compiler(), () -> kinds, () -> reviewer, metrics);
+      new ValidatingAdmissionPolicy(
+          objects, new Compiler(), () -> kinds, () -> versions, () -> reviewer, metrics);
 
   @BeforeEach
   void namespace() {
@@ -196,8 +203,8 @@ class ValidatingAdmissionPolicyTest {
     assertEquals("m", attempt.auditAnnotations().get("p/k"));
     assertEquals(
         quoted(
-            "[{'message':'m','policy':'p','binding':'b','expressionIndex':'1',"
-                + "'validationActions':['Audit','Warn']}]"),
+            "[{'message':'m','policy':'p','binding':'b','expressionIndex':1,"
+                + "'validationActions':['Warn','Audit']}]"),
         attempt.auditAnnotations().get("validation.policy.admission.k8s.io/validation_failure"));
     assertEquals(2, attempt.auditAnnotations().size());
   }
@@ -240,6 +247,56 @@ class ValidatingAdmissionPolicyTest {
         "'validationActions':['Deny'],'paramRef':{'selector':{'matchLabels':{'x':'y'}},"
             + "'parameterNotFoundAction':'Allow'}");
     assertEquals("", refusal("{'a':'1','b':'2'}"));
+  }
+
+  @Test
+  void aKindOfParametersThatIsNotServedIsThePolicysFault() {
+    String spec =
+        MATCH
+            + ",'paramKind':{'apiVersion':'v1','kind':'Nothing'},'validations':[{'expression':"
+            + "'true'}]";
+    policy(spec);
+    bind("'validationActions':['Deny'],'paramRef':{'name':'a','parameterNotFoundAction':'Allow'}");
+    assertEquals(
+        "configmaps \"m\" is forbidden: ValidatingAdmissionPolicy 'p' denied request: failed to"
+            + " configure policy: failed to find resource referenced by paramKind: '/v1,"
+            + " Kind=Nothing'",
+        refusal("{}"));
+    policy(spec + ",'failurePolicy':'Ignore'");
+    assertEquals("", refusal("{}"));
+  }
+
+  @Test
+  void aRequestIsSeenInTheVersionOfTheRule() {
+    GroupVersionResource own = new GroupVersionResource("", "v1", "configmaps");
+    versions.alsoServed(
+        own,
+        new ObjectVersions.Served(
+            new GroupVersionResource("", "v2", "configmaps"),
+            new GroupVersionKind("", "v2", "ConfigMap")));
+    String rule =
+        MATCH.replace("'v1'", "'v2'")
+            + ",'validations':[{'expression':'false','messageExpression':'object.apiVersion + "
+            + "request.kind.version + request.resource.version + request.requestKind.version'}]";
+    policy(rule);
+    assertEquals(denied("v2v2v2v1"), refusal("{}"));
+    policy(rule.replace("'matchConstraints':{", "'matchConstraints':{'matchPolicy':'Exact',"));
+    assertEquals("", refusal("{}"));
+  }
+
+  @Test
+  void optionsOfTheRequestAreSeen() {
+    policy(
+        MATCH
+            + ",'validations':[{'expression':'false','messageExpression':"
+            + "'request.options.fieldManager'}]");
+    AdmissionContext context =
+        new AdmissionContext(
+            object("{'kind':'CreateOptions','fieldManager':'me'}"),
+            Long.MAX_VALUE,
+            new Reinvocation());
+    Attempt attempt = Attempt.create("configmaps", map("m", "{}")).within(context);
+    assertEquals(denied("me"), attempt.refusal(plugin));
   }
 
   @Test

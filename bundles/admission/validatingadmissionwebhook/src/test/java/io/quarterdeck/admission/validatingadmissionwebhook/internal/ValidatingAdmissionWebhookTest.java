@@ -14,6 +14,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -53,7 +54,8 @@ class ValidatingAdmissionWebhookTest {
               () -> versions,
               () -> (c, r) -> conditions,
               new Metrics(),
-              new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP)));
+              new HookCalls(
+                  objects, Credentials.NONE, ServiceRouting.CLUSTERIP, RestMeters.unseen())));
   private WebhookServer server;
 
   @BeforeAll

@@ -14,6 +14,8 @@ import io.quarterdeck.admission.webhooks.review.Review;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
@@ -30,11 +32,13 @@ public final class HookCalls implements AutoCloseable {
   private static final int UNAVAILABLE = 503;
   private static final long NANOS = 1_000_000_000L;
 
-  private final HttpCalls http = new HttpCalls();
+  private final HttpCalls http;
   private final Endpoints endpoints;
 
   /** The reader finds services. */
-  public HookCalls(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
+  public HookCalls(
+      ObjectReader reader, Credentials credentials, ServiceRouting routing, RestMeters meters) {
+    http = new HttpCalls(meters);
     endpoints = new Endpoints(reader, credentials, routing);
   }
 
@@ -66,7 +70,13 @@ public final class HookCalls implements AutoCloseable {
     }
     String uid = UUID.randomUUID().toString();
     byte[] review = Review.json(version, uid, invocation, r, object, oldObject);
-    return read(hook, post(hook, review, r), version, uid, mutating);
+    long start = System.nanoTime();
+    try {
+      return read(hook, post(hook, review, r), version, uid, mutating);
+    } finally {
+      AuditNotes.took(
+          mutating ? "mutating-webhook" : "validating-webhook", System.nanoTime() - start);
+    }
   }
 
   private static void requireHarmless(Webhook hook) throws CallFailure {

@@ -3,6 +3,7 @@
 package io.quarterdeck.admission.webhooks.http;
 
 import io.quarterdeck.runtime.trace.TraceContext;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -30,8 +31,10 @@ public final class HttpCalls implements AutoCloseable {
   private final TlsContexts contexts = new TlsContexts();
   private final IdleConnections idle = new IdleConnections();
   private final ScheduledThreadPoolExecutor clock;
+  private final RestMeters meters;
 
-  public HttpCalls() {
+  public HttpCalls(RestMeters meters) {
+    this.meters = meters;
     clock =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
@@ -49,11 +52,20 @@ public final class HttpCalls implements AutoCloseable {
    */
   public Response post(Endpoint endpoint, String query, byte[] json, Deadline deadline)
       throws IOException {
+    long start = System.nanoTime();
     try {
       byte[] request = request(endpoint, query, json);
       Response again = onIdleConnection(endpoint, request, deadline);
-      return again != null ? again : onNewConnection(endpoint, request, deadline);
+      Response answer = again != null ? again : onNewConnection(endpoint, request, deadline);
+      meters.answered(
+          endpoint.authority(),
+          answer.status(),
+          System.nanoTime() - start,
+          json.length,
+          answer.body().length);
+      return answer;
     } catch (IOException e) {
+      meters.failed(endpoint.authority(), System.nanoTime() - start, json.length);
       String why = CallErrors.text(e, deadline);
       throw new IOException("Post \"" + endpoint.url(query) + "\": " + why, e);
     }

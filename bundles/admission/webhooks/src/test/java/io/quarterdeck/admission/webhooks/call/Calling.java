@@ -15,6 +15,8 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -45,7 +47,9 @@ abstract class Calling {
   static WebhookServer server;
 
   final MemoryObjects objects = new MemoryObjects();
-  final HookCalls calls = new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP);
+  final Metrics metrics = new Metrics();
+  final HookCalls calls =
+      new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP, new RestMeters(metrics));
 
   @BeforeAll
   static void start() throws IOException {

@@ -11,6 +11,7 @@ import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -55,7 +56,8 @@ final class ServiceCallsTest extends Calling {
     slice("other", "127.0.0.1", "true");
     slice("hook", "127.0.0.2", "false");
     try (HookCalls routed =
-        new HookCalls(objects, Credentials.NONE, ServiceRouting.of("endpoints"))) {
+        new HookCalls(
+            objects, Credentials.NONE, ServiceRouting.of("endpoints"), RestMeters.unseen())) {
       CallFailure none =
           assertThrows(CallFailure.class, () -> routed.call(i, r, r.object(), null, true));
       assertTrue(
@@ -69,7 +71,8 @@ final class ServiceCallsTest extends Calling {
               CallFailure.class,
               () -> {
                 try (HookCalls fresh =
-                    new HookCalls(objects, Credentials.NONE, ServiceRouting.ENDPOINTS)) {
+                    new HookCalls(
+                        objects, Credentials.NONE, ServiceRouting.ENDPOINTS, RestMeters.unseen())) {
                   fresh.call(i, r, r.object(), null, true);
                 }
               });
@@ -131,7 +134,10 @@ final class ServiceCallsTest extends Calling {
                   + "\n");
       try (HookCalls known =
           new HookCalls(
-              objects, Kubeconfig.read(kubeconfig.toString()), ServiceRouting.CLUSTERIP)) {
+              objects,
+              Kubeconfig.read(kubeconfig.toString()),
+              ServiceRouting.CLUSTERIP,
+              RestMeters.unseen())) {
         Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);
         AdmissionRequest r = write().request();
         assertTrue(known.call(i, r, r.object(), null, true).allowed());

@@ -45,6 +45,14 @@ class VerdictTest {
   }
 
   @Test
+  void theOlderVersionIsNotHeldToItsUidAndKind() throws Exception {
+    byte[] answer =
+        Literal.quoted("{'response':{'uid':'x','allowed':true}}").getBytes(StandardCharsets.UTF_8);
+    assertTrue(Verdict.parse(answer, "v1beta1", "u", false).allowed());
+    assertThrows(Verdict.Invalid.class, () -> Verdict.parse(answer, "v1", "u", false));
+  }
+
+  @Test
   void whatIsNoAnswerIsTold() {
     assertEquals("webhook response was absent", invalid("null", true));
     assertEquals("expected response.uid=\"u\", got \"x\"", invalid("{'uid':'x'}", true));
