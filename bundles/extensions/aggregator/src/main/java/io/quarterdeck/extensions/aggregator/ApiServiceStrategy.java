@@ -5,6 +5,7 @@ package io.quarterdeck.extensions.aggregator;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -90,12 +91,11 @@ final class ApiServiceStrategy implements ResourceStrategy {
   }
 
   private static String available(ApiObject o) {
-    for (Node c : o.field("status").get("conditions").items()) {
-      if (c.get("type").text().equals("Available")) {
-        String status = c.get("status").text();
-        return status.equals("True") ? status : status + " (" + c.get("reason").text() + ")";
-      }
+    Node available = StatusConditions.of(o).find("Available");
+    if (available.isAbsent()) {
+      return "Unknown";
     }
-    return "Unknown";
+    String status = available.get("status").text();
+    return status.equals("True") ? status : status + " (" + available.get("reason").text() + ")";
   }
 }

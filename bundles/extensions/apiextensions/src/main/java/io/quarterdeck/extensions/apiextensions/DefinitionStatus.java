@@ -3,7 +3,9 @@
 package io.quarterdeck.extensions.apiextensions;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
@@ -24,10 +26,15 @@ final class DefinitionStatus implements Subresource.View {
     for (String field : TAKEN) {
       take(field, view.meta().tree(), parent.meta().tree());
     }
-    parent.object("status").putIfAbsent("conditions", null);
     if (Trees.list(parent.object("status"), "storedVersions").isEmpty()) {
       DefinitionStrategy.stored(parent);
     }
+  }
+
+  @Override
+  public void validate(
+      ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    DefinitionRules.status(parent, errors);
   }
 
   private static void take(

@@ -124,12 +124,6 @@ final class DefinitionStrategy implements ResourceStrategy {
     }
   }
 
-  /** The wire always has conditions, even none. */
-  @Override
-  public void canonicalize(ApiObject object) {
-    object.object("status").putIfAbsent("conditions", null);
-  }
-
   @Override
   public @Nullable Subresource subresource(String name) {
     return name.equals("status") ? DefinitionStatus.INSTANCE : null;

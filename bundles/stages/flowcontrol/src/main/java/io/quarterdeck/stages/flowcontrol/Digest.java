@@ -3,10 +3,12 @@
 package io.quarterdeck.stages.flowcontrol;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.stages.flowcontrol.FlowTable.Binding;
 import io.quarterdeck.stages.flowcontrol.config.Bootstrap;
 import io.quarterdeck.stages.flowcontrol.config.FlowSchema;
 import io.quarterdeck.stages.flowcontrol.config.PriorityLevel;
+import io.quarterdeck.stages.flowcontrol.queue.Listener;
 import io.quarterdeck.stages.flowcontrol.queue.QueueSet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Makes a table of the objects. Levels go on with the queues that they have; those that are gone
@@ -22,18 +24,22 @@ import java.util.function.Supplier;
  */
 final class Digest {
   private final int seats;
-  private final Supplier<QueueSet> sets;
+  private final Function<Listener, QueueSet> sets;
   private final FlowMeters.Families families;
+  private final LevelTimes.Families times;
 
-  Digest(int seats, Supplier<QueueSet> sets, FlowMeters.Families families) {
+  Digest(int seats, Function<Listener, QueueSet> sets, Metrics metrics) {
     this.seats = seats;
     this.sets = sets;
-    this.families = families;
+    this.families = new FlowMeters.Families(metrics, seats);
+    this.times = new LevelTimes.Families(metrics, seats);
   }
 
   FlowTable of(List<ApiObject> schemas, List<ApiObject> levels, Collection<Level> old) {
     Map<String, PriorityLevel> wanted = wanted(levels);
     SortedMap<String, Level> now = levels(wanted, old);
+    families.room(
+        now.values().stream().mapToDouble(l -> LevelTimes.room(l.spec().queuing())).sum());
     return new FlowTable(bindings(schemas, wanted, now), now);
   }
 
@@ -64,7 +70,7 @@ final class Digest {
         now.put(level.spec().name(), level);
       }
     }
-    wanted.forEach((name, spec) -> now.computeIfAbsent(name, n -> new Level(spec, sets.get())));
+    wanted.forEach((name, spec) -> now.computeIfAbsent(name, n -> fresh(spec)));
     // those that end keep their share until they have
     double sum =
         now.values().stream()
@@ -76,6 +82,11 @@ final class Digest {
           level.configure(spec, Seats.of(spec, seats, sum));
         });
     return now;
+  }
+
+  private Level fresh(PriorityLevel spec) {
+    LevelTimes listener = times.of(spec.name());
+    return new Level(spec, sets.apply(listener), listener);
   }
 
   private List<Binding> bindings(

@@ -112,11 +112,12 @@ public final class FlowControl {
     digest =
         new Digest(
             seats,
-            () ->
+            listener ->
                 new QueueSet(
                     System::nanoTime,
-                    (what, nanos) -> timer.schedule(what, nanos, TimeUnit.NANOSECONDS)),
-            new FlowMeters.Families(metrics));
+                    (what, nanos) -> timer.schedule(what, nanos, TimeUnit.NANOSECONDS),
+                    listener),
+            metrics);
     table = digest.of(List.of(), List.of(), List.of());
     samples = metrics.collect(new LevelSamples(this::levels, borrowing::fairFraction));
     if (enabled) {

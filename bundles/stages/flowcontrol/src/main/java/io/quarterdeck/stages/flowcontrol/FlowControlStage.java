@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.flowcontrol;
 
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
@@ -47,7 +48,7 @@ public final class FlowControlStage implements Stage {
     Binding b = control.table().classify(info, exchange.user());
     exchange.responseHeaders().put(SCHEMA_HEADER, b.schema().uid());
     exchange.responseHeaders().put(LEVEL_HEADER, b.level().spec().uid());
-    Work work = control.estimator().estimate(exchange, b.level());
+    Work work = control.estimator().estimate(exchange, b.level(), b.meters());
     b.meters().estimated(work);
     long came = System.nanoTime();
     Ticket ticket = b.level().set.start(flow(b, exchange), work);
@@ -71,10 +72,14 @@ public final class FlowControlStage implements Stage {
     return new Flow(name, distinguisher, b.hashes().of(distinguisher), exchange);
   }
 
+  private static boolean isReading(Exchange exchange) {
+    return READING.contains(exchange.info().verb());
+  }
+
   private boolean await(Ticket ticket, Binding b, long came, Exchange exchange) {
     Work work = ticket.work();
     Waiting.announce();
-    boolean reading = READING.contains(exchange.info().verb());
+    boolean reading = isReading(exchange);
     b.meters().enqueued(work, reading);
     try {
       return ticket.await(Math.min(exchange.deadlineNanos(), came + control.waitNanos()));
@@ -95,12 +100,16 @@ public final class FlowControlStage implements Stage {
     Work work = ticket.work();
     long start = System.nanoTime();
     exchange.setQueuedNanos(start - came);
-    b.meters().started(work, start - came);
+    if (ticket.hasWaited()) {
+      AuditNotes.took("apf-queue-wait", start - came);
+    }
+    boolean reading = isReading(exchange);
+    b.meters().started(work, reading, start - came);
     try {
       return next.proceed(exchange);
     } finally {
       ticket.finish();
-      b.meters().finished(work, System.nanoTime() - start);
+      b.meters().finished(work, reading, System.nanoTime() - start);
     }
   }
 
@@ -108,11 +117,11 @@ public final class FlowControlStage implements Stage {
   private ApiResponse watch(Ticket ticket, Binding b, Exchange exchange, Next next) {
     Work work = ticket.work();
     long start = System.nanoTime();
-    b.meters().started(work, 0);
+    b.meters().started(work, true, 0);
     Runnable begun =
         () -> {
           ticket.finish();
-          b.meters().finished(work, System.nanoTime() - start);
+          b.meters().finished(work, true, System.nanoTime() - start);
         };
     ApiResponse answer;
     try {

@@ -25,6 +25,7 @@ final class FlowMeters {
   private final Histogram executed;
   private final Histogram estimated;
   private final Histogram lengths;
+  private final Histogram watches;
 
   private FlowMeters(Families families, String schema, String level) {
     this.families = families;
@@ -40,6 +41,12 @@ final class FlowMeters {
     executed = families.execution.with(level, schema, "regular");
     estimated = families.seats.with(level, schema);
     lengths = families.lengths.with(level, schema);
+    watches = families.watches.with(level, schema);
+  }
+
+  /** A change that so many watches are told of. */
+  void watched(int count) {
+    watches.observe(count);
   }
 
   void estimated(Work work) {
@@ -55,12 +62,14 @@ final class FlowMeters {
 
   void enqueued(Work work, boolean reading) {
     kind(reading).add(1);
+    families.kinds.waiting(reading, 1);
     waiting.add(1);
     waitingSeats.add(work.maxSeats());
   }
 
   void dequeued(Work work, boolean reading) {
     kind(reading).add(-1);
+    families.kinds.waiting(reading, -1);
     waiting.add(-1);
     waitingSeats.add(-work.maxSeats());
   }
@@ -74,14 +83,16 @@ final class FlowMeters {
     waitedInVain.observeNanos(nanos);
   }
 
-  void started(Work work, long waitedNanos) {
+  void started(Work work, boolean reading, long waitedNanos) {
+    families.kinds.running(reading, 1);
     dispatched.increment();
     executing.add(1);
     executingSeats.add(work.maxSeats());
     waited.observeNanos(waitedNanos);
   }
 
-  void finished(Work work, long nanos) {
+  void finished(Work work, boolean reading, long nanos) {
+    families.kinds.running(reading, -1);
     executing.add(-1);
     executingSeats.add(-work.maxSeats());
     executed.observeNanos(nanos);
@@ -96,6 +107,7 @@ final class FlowMeters {
         List.of(0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0);
     private static final List<Double> LENGTHS =
         List.of(0.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1000.0);
+    private static final List<Double> WATCHES = List.of(0.0, 1.0, 10.0, 100.0, 1e3, 1e4);
     private static final List<Double> SEATS = List.of(1.0, 2.0, 4.0, 10.0, 20.0, 50.0, 100.0);
 
     private final Family<Counter> dispatched;
@@ -109,8 +121,19 @@ final class FlowMeters {
     private final Family<Histogram> wait;
     private final Family<Histogram> execution;
     private final Family<Histogram> seats;
+    private final Family<Histogram> watches;
+    private final KindTimes kinds;
 
-    Families(Metrics m) {
+    /** {@code allSeats}: those of all levels together. */
+    Families(Metrics m, int allSeats) {
+      kinds = new KindTimes(m, allSeats);
+      watches =
+          m.histogram(
+              PREFIX + "watch_count_samples",
+              "How many watches are told of a change.",
+              WATCHES,
+              LEVEL,
+              SCHEMA);
       dispatched =
           m.counter(PREFIX + "dispatched_requests_total", "Requests that ran.", LEVEL, SCHEMA);
       rejected =
@@ -150,6 +173,11 @@ final class FlowMeters {
               "type");
       seats =
           m.histogram(PREFIX + "work_estimated_seats", "Seats of a request.", SEATS, LEVEL, SCHEMA);
+    }
+
+    /** How many requests the queues of all levels hold. */
+    void room(double requests) {
+      kinds.room(requests);
     }
 
     FlowMeters of(String schema, String level) {

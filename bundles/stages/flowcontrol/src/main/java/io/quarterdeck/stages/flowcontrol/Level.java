@@ -16,6 +16,7 @@ final class Level {
 
   final QueueSet set;
   final Drops drops = new Drops();
+  private final LevelTimes times;
   private volatile PriorityLevel spec;
   private volatile Seats seats = new Seats(0, 0, 0);
   private volatile boolean quiescing;
@@ -24,9 +25,11 @@ final class Level {
   private volatile double smoothed;
   private volatile double target;
 
-  Level(PriorityLevel spec, QueueSet set) {
+  /** {@code times}: listens to the set. */
+  Level(PriorityLevel spec, QueueSet set, LevelTimes times) {
     this.spec = spec;
     this.set = set;
+    this.times = times;
   }
 
   PriorityLevel spec() {
@@ -57,6 +60,7 @@ final class Level {
     seats = share;
     if (!same) {
       limit = share.initial();
+      times.outOf(limit, share.nominal(), now.queuing());
       set.configure(now.queuing(), limit);
     }
   }
@@ -85,6 +89,7 @@ final class Level {
     int granted = (int) Math.round(allocated);
     if (granted != limit) {
       limit = granted;
+      times.outOf(limit, seats.nominal(), spec.queuing());
       set.setLimit(granted);
     }
   }

@@ -4,6 +4,7 @@ package io.quarterdeck.stages.flowcontrol;
 
 import io.quarterdeck.runtime.metrics.Collector;
 import io.quarterdeck.runtime.metrics.SampleWriter;
+import io.quarterdeck.stages.flowcontrol.queue.LastDispatch;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
@@ -37,9 +38,42 @@ final class LevelSamples implements Collector {
     gauge(out, "demand_seats_smoothed", "Seats wanted, smoothed.", Level::smoothed);
     gauge(out, "target_seats", "Seats aimed at.", Level::target);
     gauge(out, "current_r", "Virtual time, in seat-seconds.", l -> l.set.dump().virtualTime());
+    gauge(out, "dispatch_r", "Virtual time of the last dispatch.", l -> last(l).r());
+    gauge(out, "latest_s", "Virtual start of what was dispatched last.", l -> last(l).s());
+    bounds(
+        out,
+        "next_s_bounds",
+        "Over queues, virtual starts of the oldest requests at the last dispatch.",
+        l -> last(l).earliest(),
+        l -> last(l).latest());
+    bounds(
+        out,
+        "next_discounted_s_bounds",
+        "The same without the estimated work in progress.",
+        l -> last(l).discountedEarliest(),
+        l -> last(l).discountedLatest());
     out.head(PREFIX + "seat_fair_frac", "What part of its target everybody gets.", "gauge");
     out.labels(List.of(), List.of());
     out.sample("", fairFraction.get());
+  }
+
+  private static LastDispatch last(Level l) {
+    return l.set.dump().last();
+  }
+
+  private void bounds(
+      SampleWriter out,
+      String name,
+      String help,
+      ToDoubleFunction<Level> min,
+      ToDoubleFunction<Level> max) {
+    out.head(PREFIX + name, help, "gauge");
+    for (Level l : levels.get()) {
+      out.labels(List.of("priority_level", "bound"), List.of(l.spec().name(), "min"));
+      out.sample("", min.applyAsDouble(l));
+      out.labels(List.of("priority_level", "bound"), List.of(l.spec().name(), "max"));
+      out.sample("", max.applyAsDouble(l));
+    }
   }
 
   private void gauge(SampleWriter out, String name, String help, ToDoubleFunction<Level> value) {

@@ -34,7 +34,7 @@ final class WorkEstimator {
     this.watches = watches;
   }
 
-  Work estimate(Exchange exchange, Level level) {
+  Work estimate(Exchange exchange, Level level, FlowMeters meters) {
     RequestInfo i = exchange.info();
     if (!i.resourceRequest()) {
       return Work.ONE;
@@ -47,9 +47,12 @@ final class WorkEstimator {
     if (verb.equals("list") || verb.equals("watch") && query.flag("sendInitialEvents")) {
       return Work.of(list(i, query, Math.min(level.maxSeats(), WIDEST_LIST)));
     }
-    return CHANGING.contains(verb) && !isTokenRequest(i)
-        ? change(watches.interested(i), Math.min(level.maxSeats(), WIDEST_CHANGE))
-        : Work.ONE;
+    if (!CHANGING.contains(verb) || isTokenRequest(i)) {
+      return Work.ONE;
+    }
+    int interested = watches.interested(i);
+    meters.watched(interested);
+    return change(interested, Math.min(level.maxSeats(), WIDEST_CHANGE));
   }
 
   private int list(RequestInfo i, Query query, int most) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.stages.flowcontrol.config.Bootstrap;
 import io.quarterdeck.stages.flowcontrol.queue.Flow;
@@ -21,9 +22,7 @@ class BorrowingTest {
   private final AtomicLong now = new AtomicLong();
   private final Digest digest =
       new Digest(
-          600,
-          () -> new QueueSet(now::get, (what, nanos) -> {}),
-          new FlowMeters.Families(new Metrics()));
+          600, listener -> new QueueSet(now::get, (what, nanos) -> {}, listener), new Metrics());
   private final FlowTable table = digest.of(Bootstrap.schemas(), Bootstrap.levels(), List.of());
 
   private Level level(String name) {
@@ -61,7 +60,7 @@ class BorrowingTest {
   void aLevelThatIsGoneStaysUntilItIsIdle() {
     Ticket ticket =
         Objects.requireNonNull(level("system").set.start(new Flow("s", "", 1, ""), Work.ONE));
-    List<io.quarterdeck.api.ApiObject> levels =
+    List<ApiObject> levels =
         Bootstrap.levels().stream().filter(o -> !o.meta().name().equals("system")).toList();
     FlowTable without = digest.of(Bootstrap.schemas(), levels, table.levels().values());
     assertTrue(Objects.requireNonNull(without.levels().get("system")).isQuiescing());

@@ -14,6 +14,7 @@ import io.quarterdeck.stages.flowcontrol.queue.QueueSet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClassificationTest {
@@ -24,8 +25,8 @@ class ClassificationTest {
     schemas.addAll(List.of(more));
     return new Digest(
             600,
-            () -> new QueueSet(System::nanoTime, (what, nanos) -> {}),
-            new FlowMeters.Families(new Metrics()))
+            listener -> new QueueSet(System::nanoTime, (what, nanos) -> {}, listener),
+            new Metrics())
         .of(schemas, Bootstrap.levels(), List.of());
   }
 
@@ -85,7 +86,7 @@ class ClassificationTest {
   @Test
   void aSchemaWithoutItsLevelIsPassedOver() {
     ApiObject dangling = mine("a", 50);
-    dangling.object("spec").put("priorityLevelConfiguration", java.util.Map.of("name", "none"));
+    dangling.object("spec").put("priorityLevelConfiguration", Map.of("name", "none"));
     assertEquals(
         "global-default",
         schema(table(dangling), object("get", "", "pods", "ns"), "alice", AUTHENTICATED));
@@ -96,8 +97,8 @@ class ClassificationTest {
     FlowTable t =
         new Digest(
                 600,
-                () -> new QueueSet(System::nanoTime, (what, nanos) -> {}),
-                new FlowMeters.Families(new Metrics()))
+                listener -> new QueueSet(System::nanoTime, (what, nanos) -> {}, listener),
+                new Metrics())
             .of(List.of(), List.of(), List.of());
     assertEquals("exempt", schema(t, path("/x"), "admin", "system:masters"));
     assertEquals("catch-all", schema(t, path("/x"), "alice", AUTHENTICATED));

@@ -4,9 +4,11 @@ package io.quarterdeck.stages.impersonation;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -29,10 +32,12 @@ public final class ImpersonationStage implements Stage {
 
   private final AccessReviewer reviewer;
   private final LastModes last = new LastModes();
+  private final Attempts attempts;
 
   @Activate
-  public ImpersonationStage(@Reference AccessReviewer reviewer) {
+  public ImpersonationStage(@Reference AccessReviewer reviewer, @Reference Metrics metrics) {
     this.reviewer = reviewer;
+    this.attempts = new Attempts(metrics);
   }
 
   @Override
@@ -46,23 +51,37 @@ public final class ImpersonationStage implements Stage {
 
   /** The first mode that allows it; of those that do not, the first one tells why. */
   private UserInfo granted(Wanted wanted, UserInfo actor, Attributes request) {
+    long start = System.nanoTime();
     ApiException refusal = null;
+    Mode refusing = Mode.LEGACY;
     for (Mode mode : order(last.of(actor.name()))) {
       if (!mode.applies(wanted, actor)) {
         continue;
       }
       try {
-        UserInfo user = new Permission(reviewer, mode, actor).grant(wanted, request);
+        UserInfo user = new Permission(asking(mode), mode, actor).grant(wanted, request);
         last.set(actor.name(), mode);
+        attempts.attempt(mode, true, System.nanoTime() - start);
         return user;
       } catch (ApiException e) {
         if (!e.is(StatusReason.FORBIDDEN)) {
           throw e;
         }
+        refusing = refusal == null ? mode : refusing;
         refusal = refusal == null ? e : refusal;
       }
     }
+    attempts.attempt(refusing, false, System.nanoTime() - start);
     throw refusal == null ? ApiException.internal("all impersonation modes failed") : refusal;
+  }
+
+  private Function<Attributes, Decision> asking(Mode mode) {
+    return question -> {
+      long start = System.nanoTime();
+      Decision decision = reviewer.review(question);
+      attempts.question(mode, decision instanceof Decision.Allow, System.nanoTime() - start);
+      return decision;
+    };
   }
 
   private static List<Mode> order(@Nullable Mode first) {

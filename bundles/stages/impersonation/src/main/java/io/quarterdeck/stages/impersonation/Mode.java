@@ -31,6 +31,11 @@ enum Mode {
     return this != LEGACY;
   }
 
+  /** As metrics name it. */
+  String label() {
+    return isConstrained() ? word : "legacy";
+  }
+
   /** The verb that is needed on the user, group, and so on. */
   String verb() {
     return isConstrained() ? "impersonate:" + word : "impersonate";

@@ -9,13 +9,13 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Whether one user may act for another in one mode: 403 for the first thing that is not allowed.
@@ -26,11 +26,11 @@ final class Permission {
   /** From here on one question for all of them is worth a try. */
   private static final int MANY = 4;
 
-  private final AccessReviewer reviewer;
+  private final Function<Attributes, Decision> reviewer;
   private final Mode mode;
   private final UserInfo actor;
 
-  Permission(AccessReviewer reviewer, Mode mode, UserInfo actor) {
+  Permission(Function<Attributes, Decision> reviewer, Mode mode, UserInfo actor) {
     this.reviewer = reviewer;
     this.mode = mode;
     this.actor = mode == Mode.ASSOCIATED_NODE ? withoutNode(actor) : actor;
@@ -178,11 +178,11 @@ final class Permission {
   }
 
   private boolean allows(Attributes attributes) {
-    return reviewer.review(attributes) instanceof Decision.Allow;
+    return reviewer.apply(attributes) instanceof Decision.Allow;
   }
 
   private void require(Attributes attributes) {
-    Decision decision = reviewer.review(attributes);
+    Decision decision = reviewer.apply(attributes);
     if (!(decision instanceof Decision.Allow)) {
       throw refuse(attributes, decision.reason());
     }

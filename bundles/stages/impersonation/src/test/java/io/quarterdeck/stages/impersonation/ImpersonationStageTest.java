@@ -4,8 +4,10 @@ package io.quarterdeck.stages.impersonation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
@@ -31,7 +33,8 @@ class ImpersonationStageTest {
   /** What is allowed: {@code VERB RESOURCE NAME}. */
   private final Set<String> allowed = new HashSet<>();
 
-  private final ImpersonationStage stage = new ImpersonationStage(new Rights());
+  private final Metrics metrics = new Metrics();
+  private final ImpersonationStage stage = new ImpersonationStage(new Rights(), metrics);
 
   private final class Rights implements AccessReviewer {
     @Override
@@ -209,6 +212,26 @@ class ImpersonationStageTest {
             + " impersonate:user-info resource \"groups\" in API group \"authentication.k8s.io\""
             + " at the cluster scope: impersonating the system:masters group is not allowed",
         Map.of("Impersonate-User", List.of("bob"), "Impersonate-Group", List.of("system:masters")));
+  }
+
+  private void counted(String sample) {
+    assertTrue(metrics.text().lines().anyMatch(sample::equals), metrics.text());
+  }
+
+  @Test
+  void attemptsAndQuestionsAreCountedByMode() {
+    assertThrows(ApiException.class, () -> jane(user("bob")));
+    counted("apiserver_impersonation_attempts_total{mode=\"user-info\",decision=\"denied\"} 1");
+    allowed.add("impersonate users bob");
+    jane(user("bob"));
+    counted("apiserver_impersonation_attempts_total{mode=\"legacy\",decision=\"allowed\"} 1");
+    String asked = "apiserver_impersonation_authorization_attempts_total{mode=";
+    counted(asked + "\"user-info\",decision=\"denied\"} 2");
+    counted(asked + "\"legacy\",decision=\"denied\"} 1");
+    counted(asked + "\"legacy\",decision=\"allowed\"} 1");
+    counted(
+        "apiserver_impersonation_attempts_duration_seconds_count"
+            + "{mode=\"legacy\",decision=\"allowed\"} 1");
   }
 
   @Test

@@ -3,6 +3,7 @@
 package io.quarterdeck.extensions.apiextensions.cel;
 
 import io.quarterdeck.spi.cel.CelType;
+import io.quarterdeck.spi.cel.FieldNames;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public record Declaration(
 
   /** Of one property by its name in the schema; null when expressions cannot see it. */
   @Nullable Declaration property(String name) {
-    return Escapes.escape(name).map(fields::get).orElse(null);
+    return FieldNames.escape(name).map(fields::get).orElse(null);
   }
 
   /** How often such a value can stand in one request. */

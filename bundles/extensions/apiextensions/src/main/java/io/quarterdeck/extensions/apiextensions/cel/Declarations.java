@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.cel;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelType;
+import io.quarterdeck.spi.cel.FieldNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -72,7 +73,7 @@ public final class Declarations {
     for (Map.Entry<String, Node> e : schema.get("properties").entries().entrySet()) {
       Declaration d = nested(e.getValue(), name + "." + e.getKey());
       if (d != null) {
-        Escapes.escape(e.getKey()).ifPresent(escaped -> fields.put(escaped, d));
+        FieldNames.escape(e.getKey()).ifPresent(escaped -> fields.put(escaped, d));
         if (required.contains(e.getKey()) && e.getValue().get("default").isAbsent()) {
           size += e.getKey().length() + d.minSize() + 4;
         }

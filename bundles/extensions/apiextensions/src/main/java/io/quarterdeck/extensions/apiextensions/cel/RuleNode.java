@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.cel;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.cel.FieldNames;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ record RuleNode(
         .forEach(
             (name, p) -> {
               Declaration d =
-                  Escapes.escape(name).isPresent()
+                  FieldNames.escape(name).isPresent()
                       ? declared.property(name)
                       : Declarations.nested(p, "selfType");
               RuleNode made = d == null ? null : of(p, d, compiler);

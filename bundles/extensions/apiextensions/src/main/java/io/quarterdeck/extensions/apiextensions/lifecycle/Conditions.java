@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.lifecycle;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.Trees;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,14 +38,11 @@ final class Conditions {
   }
 
   static Node find(ApiObject definition, String type) {
-    return definition.field("status").get("conditions").items().stream()
-        .filter(c -> c.get("type").text().equals(type))
-        .findFirst()
-        .orElse(Node.root(null));
+    return StatusConditions.of(definition).find(type);
   }
 
   static boolean holds(ApiObject definition, String type) {
-    return find(definition, type).get("status").text().equals("True");
+    return StatusConditions.of(definition).holds(type);
   }
 
   /** Sets it in the definition; the time moves only with its status. */

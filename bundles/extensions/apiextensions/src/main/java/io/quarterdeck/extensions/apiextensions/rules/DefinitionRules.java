@@ -53,10 +53,15 @@ public final class DefinitionRules {
     if (old != null) {
       UpdateRules.validate(object, old, errors);
     }
-    NameRules.forms(object.field("status").get("acceptedNames"), errors);
+    status(object, errors);
     storedVersions(object, errors);
     ApprovalRules.validate(object, old, errors);
     PreserveRules.ofSpec(spec, old, errors);
+  }
+
+  /** Of the status alone, too. */
+  public static void status(ApiObject object, List<FieldError> errors) {
+    NameRules.forms(object.field("status").get("acceptedNames"), errors);
   }
 
   private void versions(Node spec, @Nullable ApiObject old, List<FieldError> errors) {

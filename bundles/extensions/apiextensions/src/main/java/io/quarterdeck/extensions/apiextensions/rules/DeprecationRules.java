@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.rules;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -31,7 +32,7 @@ final class DeprecationRules {
     }
     int bytes = 0;
     for (int c : text.codePoints().toArray()) {
-      if (!isPrintable(c)) {
+      if (!Printable.is(c)) {
         errors.add(
             FieldError.invalid(
                 warning,
@@ -42,23 +43,5 @@ final class DeprecationRules {
       }
       bytes += Character.toString(c).getBytes(StandardCharsets.UTF_8).length;
     }
-  }
-
-  private static boolean isPrintable(int c) {
-    if (c == ' ') {
-      return true;
-    }
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.PRIVATE_USE,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.SPACE_SEPARATOR,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
   }
 }

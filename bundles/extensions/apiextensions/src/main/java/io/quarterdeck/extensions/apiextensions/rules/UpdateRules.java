@@ -5,6 +5,7 @@ package io.quarterdeck.extensions.apiextensions.rules;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 
@@ -24,10 +25,6 @@ final class UpdateRules {
   }
 
   private static boolean isEstablished(ApiObject definition) {
-    return definition.field("status").get("conditions").items().stream()
-        .anyMatch(
-            c ->
-                c.get("type").text().equals("Established")
-                    && c.get("status").text().equals("True"));
+    return StatusConditions.of(definition).holds("Established");
   }
 }

@@ -182,8 +182,9 @@ public final class ValueCheck {
         (name, v) -> {
           ValueRules additional = rules.additional();
           if (additional != null && !rules.properties().containsKey(name)) {
+            // also below nothing it is behind a dot, unlike a property
             out.merge(
-                correlated(v, old == null ? null : old.get(name), additional, below(path, name)));
+                correlated(v, old == null ? null : old.get(name), additional, path + "." + name));
           }
         });
     rules

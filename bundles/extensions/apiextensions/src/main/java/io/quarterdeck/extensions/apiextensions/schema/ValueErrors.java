@@ -21,7 +21,8 @@ record ValueErrors(String base) {
     if (path.isEmpty()) {
       return base.isEmpty() ? NOWHERE : base;
     }
-    return base.isEmpty() ? path : base + "." + path;
+    String below = path.startsWith(".") ? path.substring(1) : path;
+    return base.isEmpty() ? below : base + "." + below;
   }
 
   FieldError type(String path, String wanted, String got) {

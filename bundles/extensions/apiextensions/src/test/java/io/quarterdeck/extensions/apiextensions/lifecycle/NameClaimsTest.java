@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,11 +67,11 @@ class NameClaimsTest {
     ApiObject one = definition(FIRST, FIRST);
     one.meta().setGeneration(3);
     one.meta().setFinalizers(List.of("foregroundDeletion"));
-    Termination.mark(one, java.time.Instant.EPOCH);
+    Termination.mark(one, Instant.EPOCH);
     assertEquals(List.of(Cleanup.FINALIZER), one.meta().finalizers());
     assertEquals(2, one.meta().generation());
     assertTrue(Conditions.holds(one, Conditions.TERMINATING));
-    Termination.mark(one, java.time.Instant.EPOCH);
+    Termination.mark(one, Instant.EPOCH);
     assertEquals(2, one.meta().generation());
   }
 }

@@ -3,7 +3,10 @@
 package io.quarterdeck.extensions.apiextensions.schema;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +39,9 @@ class FormatsTest {
     "creditcard, 4111111111111112, false",
     "hexcolor, #fff, true",
     "duration, 1h30m, true",
+    "duration, 3 seconds, true",
+    "duration, 1min30sec, true",
+    "duration, 1ms1m, true",
     "duration, x, false",
     "k8s-short-name, a.b, false",
     "k8s-long-name, a.b, true",
@@ -43,5 +49,11 @@ class FormatsTest {
   })
   void formats(String format, String text, boolean fits) {
     assertEquals(fits, Formats.fits(format, text));
+  }
+
+  @Test
+  void aLongDurationNeedsNoDeepStack() {
+    assertTrue(Formats.fits("duration", "1h".repeat(100_000)));
+    assertFalse(Formats.fits("duration", "1hour".repeat(100_000) + "x"));
   }
 }

@@ -68,6 +68,20 @@ class ValueCheckTest {
   }
 
   @Test
+  void whatIsBelowNothingButAMapIsBehindADot() {
+    assertEquals(
+        "default.a: Invalid value: 'string': .a in body must be of type integer: 'string'",
+        text(
+            ValueCheck.check(
+                "default",
+                json("{'a':'b'}"),
+                null,
+                ValueRules.of(
+                    Node.root(
+                        json("{'type':'object','additionalProperties':{'type':'integer'}}"))))));
+  }
+
+  @Test
   void whatIsAbsentAndRequiredIsTold() {
     assertEquals(
         "f: Required value",

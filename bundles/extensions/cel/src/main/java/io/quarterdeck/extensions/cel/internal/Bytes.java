@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,6 @@ record Bytes(byte[] array) implements Comparable<Bytes> {
 
   @Override
   public String toString() {
-    return new String(array, java.nio.charset.StandardCharsets.UTF_8);
+    return new String(array, StandardCharsets.UTF_8);
   }
 }

@@ -11,6 +11,9 @@ final class CallEstimates {
   private static final double REGEX = 0.25;
   private static final Size ADDRESS = new Size(4, 16);
 
+  /** Of a named format's pattern, which the reference takes to have 128 characters at most. */
+  private static final long FORMAT = 32;
+
   private CallEstimates() {}
 
   /**
@@ -18,8 +21,10 @@ final class CallEstimates {
    *
    * @param a the receiver of a member function first
    * @param first the kind of the first argument
+   * @param second the kind of the second
    */
-  static Estimate of(String function, List<Estimate> a, CelKind first, boolean scalar) {
+  static Estimate of(
+      String function, List<Estimate> a, CelKind first, CelKind second, boolean scalar) {
     Size unknown = scalar ? Size.ONE : Size.UNKNOWN;
     return switch (function) {
       case "check" -> Estimate.of(350_000, unknown);
@@ -39,18 +44,21 @@ final class CallEstimates {
           Estimate.of(Size.multiply(size(a, 0).max(), size(a, 0).max()), size(a, 0));
       case "lowerAscii", "upperAscii", "substring", "trim" ->
           Estimate.of(size(a, 0).cost(TRAVERSAL), size(a, 0));
-      case "url", "isIP", "isCIDR", "cidr", "quantity", "isQuantity", "bytes", "strings.quote" ->
+      case "isIP", "isCIDR", "cidr", "quantity", "isQuantity", "bytes", "strings.quote" ->
           Estimate.of(size(a, 0).cost(TRAVERSAL), unknown);
+      case "semver", "isSemver" -> Estimate.of(size(a, 0).cost(TRAVERSAL), unknown);
+      case "url", "jsonpatch.escapeKey" -> Estimate.of(size(a, 0).cost(TRAVERSAL), size(a, 0));
+      case "fieldSelector", "labelSelector" -> Estimate.of(selector(size(a, 1)), unknown);
       case "ip" -> Estimate.of(first == CelKind.STRING ? size(a, 0).cost(TRAVERSAL) : 1, unknown);
       case "ip.isCanonical" -> Estimate.of(size(a, 0).cost(2 * TRAVERSAL), unknown);
-      case "containsIP" -> Estimate.of(address(a, 0), unknown);
-      case "containsCIDR" -> Estimate.of(address(a, ADDRESS.cost(TRAVERSAL) + 1), unknown);
+      case "containsIP" -> Estimate.of(address(a, 0, second), unknown);
+      case "containsCIDR" -> Estimate.of(address(a, ADDRESS.cost(TRAVERSAL) + 1, second), unknown);
       case "replace" -> Estimate.of(size(a, 0).cost(2 * TRAVERSAL), replaced(a));
       case "split" -> Estimate.of(size(a, 0).cost(2 * TRAVERSAL), Size.upTo(size(a, 0).max()));
       case "join" -> join(a);
       case "sets.contains", "sets.intersects" -> Estimate.of(product(a, 1), unknown);
       case "sets.equivalent" -> Estimate.of(product(a, 2), unknown);
-      case "validate" -> Estimate.of(Size.multiply(size(a, 1).cost(TRAVERSAL), 225), unknown);
+      case "validate" -> Estimate.of(Size.multiply(size(a, 1).cost(TRAVERSAL), FORMAT), unknown);
       case "slice", "reverse", "flatten" -> Estimate.of(1, size(a, 0));
       default -> Estimate.of(1, unknown);
     };
@@ -100,9 +108,15 @@ final class CallEstimates {
     return Size.multiply(size(a, 0).max(), each);
   }
 
-  private static long address(List<Estimate> a, long more) {
-    long compared = ADDRESS.plus(ADDRESS).cost(TRAVERSAL);
-    return Size.add(Size.add(compared, more), size(a, 1).cost(TRAVERSAL));
+  private static long selector(Size text) {
+    long requirements = Size.multiply(text.cost(0.5), 50);
+    return Size.add(10, Size.add(text.cost(TRAVERSAL), requirements));
+  }
+
+  /** What is given as text is parsed first. */
+  private static long address(List<Estimate> a, long more, CelKind second) {
+    long compared = ADDRESS.plus(ADDRESS).cost(TRAVERSAL) + more;
+    return second == CelKind.STRING ? Size.add(compared, size(a, 1).cost(TRAVERSAL)) : compared;
   }
 
   private static long product(List<Estimate> a, long times) {

@@ -14,6 +14,7 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelScope;
 import java.util.ArrayList;
@@ -23,7 +24,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** Compiles in Kubernetes' environment, and keeps what was compiled. */
 @Component(service = CelCompiler.class)
@@ -44,6 +47,18 @@ public final class Compiler implements CelCompiler {
   private final Map<Key, Compilation> programs = kept(KEPT_PROGRAMS);
   private final Map<CelScope, dev.cel.compiler.CelCompiler> scopes = kept(KEPT_SCOPES);
 
+  private final Times times;
+
+  @Activate
+  public Compiler(@Reference Metrics metrics) {
+    times = new Times(metrics);
+  }
+
+  /** For tests: what it measures nobody sees. */
+  public Compiler() {
+    this(new Metrics());
+  }
+
   private static <K, V> Map<K, V> kept(int most) {
     return Collections.synchronizedMap(
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -61,7 +76,9 @@ public final class Compiler implements CelCompiler {
     Key key = new Key(expression, scope);
     Compilation known = programs.get(key);
     if (known == null) {
+      long start = System.nanoTime();
       known = make(expression, scope);
+      times.compiled(System.nanoTime() - start);
       programs.put(key, known);
     }
     return known;
@@ -103,7 +120,8 @@ public final class Compiler implements CelCompiler {
             planner.plan(),
             planner.slots(),
             scope.patches(),
-            Selections.of(ast.getExpr())));
+            Selections.of(ast.getExpr()),
+            times));
   }
 
   /** The types that the expression builds are known when it has been parsed. */

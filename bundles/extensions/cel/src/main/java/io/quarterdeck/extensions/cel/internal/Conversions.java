@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.runtime.file.GoDuration;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -13,13 +14,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /** From one type to another. */
 final class Conversions {
   private static final Pattern DECIMAL =
-      Pattern.compile("[+-]?(\\d+(_?\\d)*\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+      Pattern.compile("[+-]?(\\d++(_\\d++)*+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
   private static final Pattern WORD = Pattern.compile("(?i)([+-]?)(inf|infinity|nan)");
   private static final Pattern TIME =
       Pattern.compile(
@@ -107,7 +109,7 @@ final class Conversions {
   }
 
   private static double word(String s) {
-    if (s.toLowerCase(java.util.Locale.ROOT).endsWith("nan")) {
+    if (s.toLowerCase(Locale.ROOT).endsWith("nan")) {
       return Double.NaN;
     }
     return s.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
@@ -138,7 +140,7 @@ final class Conversions {
       case Duration d -> Texts.seconds(d);
       case Addresses.Ip ip -> ip.toString();
       case Addresses.Cidr c -> c.toString();
-      case io.quarterdeck.api.Quantity q -> q.toString();
+      case Quantity q -> q.toString();
       default -> throw CelError.conversion(v, "string");
     };
   }
@@ -165,7 +167,7 @@ final class Conversions {
       case Long l -> Operators.moment(() -> Instant.ofEpochSecond(l));
       case String s when TIME.matcher(s).matches() -> {
         try {
-          String upper = s.toUpperCase(java.util.Locale.ROOT).replace(',', '.');
+          String upper = s.toUpperCase(Locale.ROOT).replace(',', '.');
           Instant i = OffsetDateTime.parse(upper).withOffsetSameInstant(ZoneOffset.UTC).toInstant();
           yield Operators.moment(() -> i);
         } catch (DateTimeException e) {

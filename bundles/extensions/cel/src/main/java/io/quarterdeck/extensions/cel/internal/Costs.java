@@ -17,15 +17,18 @@ final class Costs {
     return switch (function) {
       case "check" -> CHECK;
       case "isSorted", "sum", "max", "min", "indexOf", "lastIndexOf" -> traversal(a[0]);
-      case "url", "lowerAscii", "upperAscii", "substring", "trim" -> scaled(Values.size(a[0]), 1);
+      case "fieldSelector", "labelSelector" -> selector(Values.size(a[1]));
+      case "url", "lowerAscii", "upperAscii", "substring", "trim", "jsonpatch.escapeKey" ->
+          scaled(Values.size(a[0]), 1);
       case "cidr", "isIP", "isCIDR", "quantity", "isQuantity", "bytes", "strings.quote" ->
           scaled(Values.size(a[0]), 1);
+      case "semver", "isSemver" -> scaled(Values.size(a[0]), 1);
       case "ip" -> a[0] instanceof String s ? scaled(Values.size(s), 1) : 1;
       case "replace", "split", "ip.isCanonical" -> scaled(Values.size(a[0]), 2);
       case "join" -> scaled(Values.size(result), 2);
       case "find", "findAll", "matches" -> regex(a);
-      case "containsIP" -> 1 + (a[1] instanceof String s ? scaled(Values.size(s), 1) : 0);
-      case "containsCIDR" -> 3 + (a[1] instanceof String s ? scaled(Values.size(s), 1) : 0);
+      case "containsIP" -> scaled(prefix(a[0]), 2) + text(a[1]);
+      case "containsCIDR" -> scaled(prefix(a[0]), 2) + scaled(prefix(a[0]), 1) + 1 + text(a[1]);
       case "validate" -> validation(a);
       case "startsWith", "endsWith" -> scaled(Values.size(a[1]), 1);
       case "string" -> a[0] instanceof Bytes b ? scaled(Values.size(b), 1) : 1;
@@ -41,8 +44,23 @@ final class Costs {
     };
   }
 
+  /** One to be parsed: a list of requirements, the shortest of which has two characters. */
+  static long selector(long length) {
+    return 10 + scaled(length, 1) + (long) Math.ceil(length * 0.5) * 50;
+  }
+
+  /** The bytes of an address that count. */
+  private static long prefix(Object block) {
+    return block instanceof Addresses.Cidr c ? Math.ceilDiv(c.bits(), 8) : 1;
+  }
+
+  /** What is given as text is parsed first. */
+  private static long text(Object v) {
+    return v instanceof String s ? scaled(Values.size(s), 1) : 0;
+  }
+
   private static long scaled(long size, int times) {
-    return (long) Math.ceil(size * TRAVERSAL * times);
+    return (long) Math.ceil(size * times * TRAVERSAL);
   }
 
   /** How many parts a pattern has is not known: one in four characters is taken to be one. */

@@ -141,7 +141,9 @@ final class Estimator {
       case "_[_]" -> index(args.getFirst(), Size.add(sum, 1), e.id());
       default -> {
         CelKind first = exprs.isEmpty() ? CelKind.DYN : kind(exprs.getFirst().id());
-        yield CallEstimates.of(call.function(), args, first, isScalar(kind(e.id()))).plusCost(sum);
+        CelKind second = exprs.size() < 2 ? CelKind.DYN : kind(exprs.get(1).id());
+        yield CallEstimates.of(call.function(), args, first, second, isScalar(kind(e.id())))
+            .plusCost(sum);
       }
     };
   }

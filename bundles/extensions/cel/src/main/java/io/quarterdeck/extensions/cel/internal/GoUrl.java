@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -43,7 +44,7 @@ record GoUrl(String text, String scheme, String host, String path, String query)
       throw new Malformed(url, "empty url");
     }
     int colon = schemeEnd(url);
-    String scheme = colon < 0 ? "" : url.substring(0, colon).toLowerCase(java.util.Locale.ROOT);
+    String scheme = colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
     String rest = url.substring(colon + 1);
     int question = rest.indexOf('?');
     String query = question < 0 ? "" : rest.substring(question + 1);

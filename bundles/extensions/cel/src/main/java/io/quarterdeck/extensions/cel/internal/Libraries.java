@@ -2,7 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.api.Quantity;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Every function of Kubernetes' environment, by name. */
@@ -55,14 +57,14 @@ final class Libraries {
     return switch (v) {
       case String s -> Values.size(s);
       case Bytes b -> Values.size(b);
-      case java.util.List<?> l -> Values.size(l);
+      case List<?> l -> Values.size(l);
       case Map<?, ?> m -> Values.size(m);
       default -> throw mismatch("size", v);
     };
   }
 
   private static int ordered(Object a, Object b) {
-    if (a instanceof io.quarterdeck.api.Quantity x && b instanceof io.quarterdeck.api.Quantity y) {
+    if (a instanceof Quantity x && b instanceof Quantity y) {
       return x.compareTo(y);
     }
     if (a instanceof SemverFunctions.Version x && b instanceof SemverFunctions.Version y) {

@@ -2,12 +2,16 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.spi.cel.CelFields;
 import io.quarterdeck.spi.cel.CelMergedList;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Arithmetic, comparison and membership. */
 final class Operators {
@@ -53,7 +57,7 @@ final class Operators {
   }
 
   private static Bytes joined(Bytes x, Bytes y) {
-    byte[] out = java.util.Arrays.copyOf(x.array(), x.array().length + y.array().length);
+    byte[] out = Arrays.copyOf(x.array(), x.array().length + y.array().length);
     System.arraycopy(y.array(), 0, out, x.array().length, y.array().length);
     return new Bytes(out);
   }
@@ -143,7 +147,7 @@ final class Operators {
     };
   }
 
-  private static Object whole(java.util.function.LongSupplier made) {
+  private static Object whole(LongSupplier made) {
     try {
       return made.getAsLong();
     } catch (ArithmeticException e) {
@@ -151,7 +155,7 @@ final class Operators {
     }
   }
 
-  static Instant moment(java.util.function.Supplier<Instant> made) {
+  static Instant moment(Supplier<Instant> made) {
     try {
       Instant i = made.get();
       if (!i.isBefore(FIRST) && !i.isAfter(LAST)) {
@@ -164,7 +168,7 @@ final class Operators {
   }
 
   /** Go's durations are nanoseconds in 64 bits. */
-  static Duration span(java.util.function.Supplier<Duration> made) {
+  static Duration span(Supplier<Duration> made) {
     try {
       Duration d = made.get();
       long _ = d.toNanos();
@@ -179,7 +183,7 @@ final class Operators {
       case List<?> l -> contains(l, value);
       case Map<?, ?> m -> Values.find(m, value) != null;
       case Struct s when value instanceof String field -> s.fields().containsKey(field);
-      case io.quarterdeck.spi.cel.CelFields c when value instanceof String field -> c.has(field);
+      case CelFields c when value instanceof String field -> c.has(field);
       default -> throw CelError.noSuchOverload();
     };
   }

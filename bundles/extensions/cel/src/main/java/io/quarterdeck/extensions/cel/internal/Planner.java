@@ -10,6 +10,7 @@ import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
+import io.quarterdeck.spi.cel.FieldNames;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

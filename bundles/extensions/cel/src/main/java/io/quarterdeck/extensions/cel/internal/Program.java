@@ -14,7 +14,8 @@ record Program(
     Step step,
     int slots,
     boolean patches,
-    Set<String> selections)
+    Set<String> selections,
+    Times times)
     implements CelProgram {
 
   @Override
@@ -29,6 +30,13 @@ record Program(
 
   @Override
   public Result evaluate(Variables variables, long limit) {
+    long start = System.nanoTime();
+    Result result = result(variables, limit);
+    times.evaluated(System.nanoTime() - start);
+    return result;
+  }
+
+  private Result result(Variables variables, long limit) {
     Frame frame = new Frame(variables, slots, limit);
     try {
       Object value = step.eval(frame);

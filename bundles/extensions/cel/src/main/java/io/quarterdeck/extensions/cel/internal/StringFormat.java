@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** {@code "...".format([...])}. */
@@ -222,6 +223,6 @@ final class StringFormat {
           case Bytes b -> form.formatHex(b.array());
           default -> throw wrong("hex", "integers, byte buffers, and strings", v);
         };
-    return upper ? text.toUpperCase(java.util.Locale.ROOT) : text;
+    return upper ? text.toUpperCase(Locale.ROOT) : text;
   }
 }

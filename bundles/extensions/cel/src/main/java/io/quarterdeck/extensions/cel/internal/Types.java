@@ -10,6 +10,7 @@ import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import io.quarterdeck.spi.cel.CelType;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -83,7 +84,7 @@ final class Types {
 
   /** An object of an expression's own making has any field. */
   private static CelType struct(StructType type) {
-    Map<String, CelType> fields = new java.util.HashMap<>();
+    Map<String, CelType> fields = new HashMap<>();
     if (!Patches.isPatchType(type.name())) {
       type.fields().forEach(f -> fields.put(f.name(), back(f.type())));
     }

@@ -12,6 +12,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +57,7 @@ final class Values {
       case Struct s -> releaseMap(s.fields());
       case Map<?, ?> m -> releaseMap(m);
       case List<?> l -> {
-        List<@Nullable Object> out = new java.util.ArrayList<>(l.size());
+        List<@Nullable Object> out = new ArrayList<>(l.size());
         l.forEach(v -> out.add(release(adapt(v))));
         yield out;
       }
@@ -64,7 +66,7 @@ final class Values {
   }
 
   private static Map<Object, @Nullable Object> releaseMap(Map<?, ?> map) {
-    Map<Object, @Nullable Object> out = java.util.LinkedHashMap.newLinkedHashMap(map.size());
+    Map<Object, @Nullable Object> out = LinkedHashMap.newLinkedHashMap(map.size());
     map.forEach((k, v) -> out.put(String.valueOf(release(adapt(k))), release(adapt(v))));
     return out;
   }

@@ -51,6 +51,6 @@ public final class WebhookConditions implements MatchConditions {
                     new Conditions.Named(
                         c.name(), Expression.compile(compiler, c.expression(), SCOPE)))
             .toList();
-    return new Conditions(all).evaluate(new AdmissionVariables(request, reviewer, null, null));
+    return new Conditions(all).evaluate(new AdmissionVariables(request, reviewer));
   }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,7 +141,7 @@ final class FuzzTest {
     return switch (value) {
       case null -> "null";
       case CelProgram.Value v -> "value " + shown(v.value()) + " for " + v.cost();
-      case byte[] b -> java.util.HexFormat.of().formatHex(b);
+      case byte[] b -> HexFormat.of().formatHex(b);
       case List<?> l -> l.stream().map(FuzzTest::shown).toList().toString();
       case Map<?, ?> m -> {
         StringBuilder out = new StringBuilder("{");

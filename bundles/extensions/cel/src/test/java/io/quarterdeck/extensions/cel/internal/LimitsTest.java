@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.AdmissionScopes;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelProgram;
@@ -29,6 +30,21 @@ final class LimitsTest {
     return program(expression, AdmissionScopes.of(false, false))
         .evaluate(n -> Map.of("a", Map.of("b", "0123456789")), 1_000_000)
         .cost();
+  }
+
+  @Test
+  void compilationsAndEvaluationsAreTimed() {
+    Metrics metrics = new Metrics();
+    CelCompiler counted = new Compiler(metrics);
+    for (int i = 0; i < 3; i++) {
+      ((CelCompiler.Compiled) counted.compile("1 + 1", AdmissionScopes.of(false, false)))
+          .program()
+          .evaluate(n -> null, 100);
+    }
+    String text = metrics.text();
+    // what was compiled is kept
+    assertTrue(text.contains("apiserver_cel_compilation_duration_seconds_count 1"), text);
+    assertTrue(text.contains("apiserver_cel_evaluation_duration_seconds_count 3"), text);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.cel.CelAuthorizer;
 import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.CelScope;
 import io.quarterdeck.spi.cel.CelType;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ final class RandomInput {
     out.put("d", random.nextGaussian() * 1000);
     out.put("b", random.nextBoolean());
     out.put("s", text());
-    out.put("by", text().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    out.put("by", text().getBytes(StandardCharsets.UTF_8));
     out.put("t", Instant.ofEpochSecond(random.nextLong(4_000_000_000L), random.nextInt(1000)));
     out.put("du", Duration.ofNanos(random.nextLong()));
     out.put("li", list(this::number));

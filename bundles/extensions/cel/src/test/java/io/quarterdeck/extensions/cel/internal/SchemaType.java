@@ -4,7 +4,7 @@ package io.quarterdeck.extensions.cel.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelType;
-import io.quarterdeck.spi.cel.CelWords;
+import io.quarterdeck.spi.cel.FieldNames;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -62,19 +62,10 @@ final class SchemaType {
         .forEach(
             (field, s) -> {
               if (!isResource || !field.equals("metadata")) {
-                fields.put(escaped(field), of(s, name + "." + field));
+                CelType type = of(s, name + "." + field);
+                FieldNames.escape(field).ifPresent(escaped -> fields.put(escaped, type));
               }
             });
     return CelType.object(name, fields);
-  }
-
-  private static String escaped(String field) {
-    return CelWords.RESERVED.contains(field)
-        ? "__" + field + "__"
-        : field
-            .replace("__", "__underscores__")
-            .replace(".", "__dot__")
-            .replace("-", "__dash__")
-            .replace("/", "__slash__");
   }
 }

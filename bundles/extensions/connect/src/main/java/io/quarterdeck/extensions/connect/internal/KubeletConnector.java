@@ -3,6 +3,7 @@
 package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.connect.Connector;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -65,6 +66,7 @@ public final class KubeletConnector implements Connector {
   @Activate
   public KubeletConnector(
       @Reference(service = ObjectReader.class) ComponentServiceObjects<ObjectReader> readers,
+      @Reference Metrics metrics,
       Config config) {
     LazyService<ObjectReader> reader = new LazyService<>(readers);
     Duration timeout = Duration.ofSeconds(Math.max(1, config.kubelet_timeout_seconds()));
@@ -72,7 +74,7 @@ public final class KubeletConnector implements Connector {
         new Kubelets(
             reader, List.of(config.kubelet_preferred_address_types()), config.kubelet_port());
     Trust trust = Trust.of(config);
-    logs = new Logs(kubelets, trust, timeout);
+    logs = new Logs(kubelets, trust, timeout, new LogMeters(metrics));
     streams = new Streams(kubelets, trust, timeout);
     proxies = new Proxies(kubelets, trust, timeout, PROXY_TIMEOUT);
   }

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import javax.net.ssl.SSLException;
 
 /** Logs that kubelets are asked for. */
 final class Logs {
@@ -23,8 +24,10 @@ final class Logs {
   private final Kubelets kubelets;
   private final Trust trust;
   private final Duration timeout;
+  private final LogMeters meters;
 
-  Logs(Kubelets kubelets, Trust trust, Duration timeout) {
+  Logs(Kubelets kubelets, Trust trust, Duration timeout, LogMeters meters) {
+    this.meters = meters;
     this.kubelets = kubelets;
     this.trust = trust;
     this.timeout = timeout;
@@ -38,9 +41,13 @@ final class Logs {
             .add("User-Agent", "quarterdeck")
             .add("Connection", "close")
             .traced();
+    meters.asked(log.verified());
     try {
       return ask(log, kubelet, head);
     } catch (IOException e) {
+      if (e instanceof SSLException) {
+        meters.untrusted();
+      }
       String query = log.query().isEmpty() ? "" : "?" + log.query();
       String url = "https://" + kubelet + RequestHead.encode(log.path()) + query;
       throw Failures.plain("Get \"" + url + "\": " + Failures.words(e, kubelet));

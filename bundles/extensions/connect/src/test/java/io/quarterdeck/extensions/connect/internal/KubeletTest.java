@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.connect.internal.Requests.Reader;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.runtime.webhook.ClientTls;
 import io.quarterdeck.spi.connect.Target;
@@ -46,6 +47,8 @@ class KubeletTest {
   private static Trust trust;
 
   private final MemoryObjects objects = new MemoryObjects();
+  private final Metrics metrics = new Metrics();
+  private final LogMeters meters = new LogMeters(metrics);
   private final Kubelets kubelets =
       new Kubelets(() -> objects, List.of("Hostname", "InternalIP"), 10250);
 
@@ -80,6 +83,10 @@ class KubeletTest {
     return started;
   }
 
+  private void counted(String sample) {
+    assertTrue(metrics.text().lines().anyMatch(sample::equals), metrics.text());
+  }
+
   private static Target.Log log(boolean verified) {
     return new Target.Log("n", "p", "/containerLogs/ns/p/c", "follow=true", verified);
   }
@@ -95,7 +102,7 @@ class KubeletTest {
               read.await(10, TimeUnit.SECONDS);
               FakeKubelet.say(out, "4\r\ntwo\n\r\n0\r\n\r\n");
             })) {
-      ApiResponse answer = new Logs(kubelets, trust, TIMEOUT).open(log(true));
+      ApiResponse answer = new Logs(kubelets, trust, TIMEOUT, meters).open(log(true));
 
       assertEquals("text/plain", answer.contentType());
       Reader reader = new Reader(answer);
@@ -110,7 +117,7 @@ class KubeletTest {
   void aKubeletIsToldTheTrace() throws Exception {
     try (FakeKubelet fake =
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 200 OK\r\n\r\n"))) {
-      Logs logs = new Logs(kubelets, trust, TIMEOUT);
+      Logs logs = new Logs(kubelets, trust, TIMEOUT, meters);
       new Reader(TraceContext.with(Map.of("traceparent", "00-t-s-01"), () -> logs.open(log(true))))
           .close();
       new Reader(logs.open(log(true))).close();
@@ -133,7 +140,7 @@ class KubeletTest {
                 gone.countDown();
               }
             })) {
-      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT).open(log(true)));
+      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
       assertEquals("x", reader.next());
 
       reader.close();
@@ -148,7 +155,7 @@ class KubeletTest {
         start(
             (call, in, out) ->
                 FakeKubelet.say(out, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"))) {
-      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT).open(log(true)));
+      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
 
       assertThrows(UncheckedIOException.class, reader::rest);
       assertEquals(1, fake.calls().size());
@@ -161,7 +168,7 @@ class KubeletTest {
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 404 Not Found\r\n\r\nnope"))) {
       ApiException e =
           assertThrows(
-              ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT).open(log(true)));
+              ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
 
       assertEquals(404, e.code());
       assertEquals(
@@ -178,13 +185,17 @@ class KubeletTest {
 
       ApiException e =
           assertThrows(
-              ApiException.class, () -> new Logs(kubelets, other, TIMEOUT).open(log(true)));
+              ApiException.class, () -> new Logs(kubelets, other, TIMEOUT, meters).open(log(true)));
 
       assertEquals(500, e.code());
       assertTrue(e.status().message().contains("failed to verify certificate"), e.getMessage());
       assertEquals(List.of(), fake.calls());
+      counted("kube_apiserver_pod_logs_backend_tls_failure_total 1");
+      counted("kube_apiserver_pod_logs_insecure_backend_total{usage=\"enforce_tls\"} 1");
       // unless the client asked for just that
-      assertEquals("hello", new Reader(new Logs(kubelets, other, TIMEOUT).open(log(false))).rest());
+      assertEquals(
+          "hello", new Reader(new Logs(kubelets, other, TIMEOUT, meters).open(log(false))).rest());
+      counted("kube_apiserver_pod_logs_insecure_backend_total{usage=\"skip_tls_allowed\"} 1");
     }
   }
 
@@ -194,7 +205,8 @@ class KubeletTest {
       node(taken.getLocalPort());
     }
     ApiException e =
-        assertThrows(ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT).open(log(true)));
+        assertThrows(
+            ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
 
     assertEquals(500, e.code());
     assertTrue(e.status().message().endsWith("connect: connection refused"), e.getMessage());

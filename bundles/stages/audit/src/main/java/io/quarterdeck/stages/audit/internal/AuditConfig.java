@@ -41,6 +41,18 @@ public @interface AuditConfig {
   int log_batch_max_wait_seconds() default 0;
 
   @AttributeDefinition(
+      description = "whether batches are throttled (--audit-log-batch-throttle-enable)")
+  boolean log_batch_throttle_enable() default false;
+
+  @AttributeDefinition(description = "batches a second on average (--audit-log-batch-throttle-qps)")
+  double log_batch_throttle_qps() default 0;
+
+  @AttributeDefinition(
+      description =
+          "batches at once when there were none for a while (--audit-log-batch-throttle-burst)")
+  int log_batch_throttle_burst() default 0;
+
+  @AttributeDefinition(
       description = "whether objects are left out of long events (--audit-log-truncate-enabled)")
   boolean log_truncate_enabled() default false;
 
@@ -69,8 +81,12 @@ public @interface AuditConfig {
   @AttributeDefinition(description = "seconds that a batch waits to become full")
   int webhook_batch_max_wait_seconds() default 30;
 
+  @AttributeDefinition(
+      description = "whether calls are throttled (--audit-webhook-batch-throttle-enable)")
+  boolean webhook_batch_throttle_enable() default true;
+
   @AttributeDefinition(description = "calls a second on average, 0 for no bound")
-  int webhook_batch_throttle_qps() default 10;
+  double webhook_batch_throttle_qps() default 10;
 
   @AttributeDefinition(description = "calls at once when there were none for a while")
   int webhook_batch_throttle_burst() default 15;

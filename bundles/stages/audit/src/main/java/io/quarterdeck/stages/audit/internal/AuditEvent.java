@@ -12,6 +12,7 @@ import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class AuditEvent implements AuditTrail {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+  private static final Duration LONG = Duration.ofMillis(500);
+  private static final String LATENCY = "apiserver.latency.k8s.io/";
   private static final int LONGEST_AGENT = 1024;
+  private static final String PATCHES = "patch.webhook.admission.k8s.io/";
 
   private final Exchange exchange;
   private final Verdict verdict;
@@ -56,6 +60,22 @@ final class AuditEvent implements AuditTrail {
       put("apiVersion", i.apiVersion());
       put("subresource", i.subresource());
     }
+  }
+
+  /** Says of a request that took long what the layers of the server took of it. */
+  void tellLatencies(Instant now, Map<String, Long> layers) {
+    Duration total = Duration.between(received, now);
+    if (total.compareTo(LONG) <= 0 || layers.isEmpty()) {
+      return;
+    }
+    Map<String, String> annotations = exchange.auditAnnotations();
+    layers.forEach(
+        (layer, nanos) -> {
+          if (nanos > 0) {
+            annotations.put(LATENCY + layer, Latency.text(Duration.ofNanos(nanos)));
+          }
+        });
+    annotations.put(LATENCY + "total", Latency.text(total));
   }
 
   Verdict verdict() {
@@ -175,8 +195,12 @@ final class AuditEvent implements AuditTrail {
     putPresent(e, "responseObject", responseObject);
     e.put("requestReceivedTimestamp", TIME.format(received));
     e.put("stageTimestamp", TIME.format(moment == Moment.REQUEST_RECEIVED ? received : now));
-    if (!exchange.auditAnnotations().isEmpty()) {
-      e.put("annotations", new TreeMap<>(exchange.auditAnnotations()));
+    Map<String, String> annotations = new TreeMap<>(exchange.auditAnnotations());
+    if (!verdict.level().includes(Level.REQUEST)) {
+      annotations.keySet().removeIf(k -> k.startsWith(PATCHES)); // parts of the request's object
+    }
+    if (!annotations.isEmpty()) {
+      e.put("annotations", annotations);
     }
     return Json.text(e).getBytes(StandardCharsets.UTF_8);
   }

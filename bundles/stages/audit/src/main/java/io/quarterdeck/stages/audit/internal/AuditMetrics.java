@@ -5,15 +5,18 @@ package io.quarterdeck.stages.audit.internal;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.webhook.RestMeters;
 
 /** The counters of the audit log, named as Kubernetes'. */
 final class AuditMetrics {
+  private final RestMeters calls;
   private final Counter events;
   private final Counter rejected;
   private final Family<Counter> errors;
   private final Family<Counter> levels;
 
   AuditMetrics(Metrics metrics) {
+    calls = new RestMeters(metrics);
     events = metrics.counter("apiserver_audit_event_total", "Audit events that were made.").with();
     rejected =
         metrics
@@ -28,6 +31,11 @@ final class AuditMetrics {
             "plugin");
     levels =
         metrics.counter("apiserver_audit_level_total", "Requests by their audit level.", "level");
+  }
+
+  /** Of calls of the webhook. */
+  RestMeters calls() {
+    return calls;
   }
 
   void event() {

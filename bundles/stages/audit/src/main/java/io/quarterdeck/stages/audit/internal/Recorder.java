@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.runtime.stage.EndingFrames;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -110,6 +111,7 @@ final class Recorder implements AutoCloseable {
 
   /** The answer is known and is all there is. */
   void ended(Exchange exchange, AuditEvent event) {
+    event.tellLatencies(clock.instant(), AuditNotes.latencies());
     if (isLong(exchange)) {
       record(event, Moment.RESPONSE_STARTED);
     }

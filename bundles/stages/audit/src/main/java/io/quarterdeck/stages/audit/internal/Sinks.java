@@ -79,10 +79,14 @@ final class Sinks {
             config.log_batch_buffer_size(),
             config.log_batch_max_size(),
             Duration.ofSeconds(config.log_batch_max_wait_seconds()));
+    Throttle throttle =
+        throttle(
+            "log",
+            batch && config.log_batch_throttle_enable(),
+            config.log_batch_throttle_qps(),
+            config.log_batch_throttle_burst());
     Sink sink =
-        batch
-            ? new BatchSink(to, batches, new Throttle(0, 0), metrics)
-            : new BlockingSink(to, metrics);
+        batch ? new BatchSink(to, batches, throttle, metrics) : new BlockingSink(to, metrics);
     return truncation.of(sink, metrics);
   }
 
@@ -97,17 +101,40 @@ final class Sinks {
             config.webhook_truncate_max_event_size());
     Batches to =
         truncation.of(
-            new WebhookBatches(new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT)));
+            new WebhookBatches(
+                new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT, metrics.calls())));
     BatchSink.Limits batches =
         new BatchSink.Limits(
             config.webhook_batch_buffer_size(),
             config.webhook_batch_max_size(),
             Duration.ofSeconds(config.webhook_batch_max_wait_seconds()));
     Throttle throttle =
-        new Throttle(config.webhook_batch_throttle_qps(), config.webhook_batch_throttle_burst());
+        throttle(
+            "webhook",
+            batch
+                && config.webhook_batch_throttle_enable()
+                && config.webhook_batch_throttle_qps() > 0,
+            config.webhook_batch_throttle_qps(),
+            config.webhook_batch_throttle_burst());
     return truncation.of(
         batch ? new BatchSink(to, batches, throttle, metrics) : new BlockingSink(to, metrics),
         metrics);
+  }
+
+  /** One that is on has to let something through. */
+  private static Throttle throttle(String backend, boolean enabled, double qps, int burst) {
+    if (!enabled) {
+      return new Throttle(0, 0);
+    }
+    if (!(qps > 0) || burst <= 0) {
+      throw new IllegalArgumentException(
+          backend
+              + ".batch.throttle.qps and .burst must be positive while the throttle is on, not "
+              + qps
+              + " and "
+              + burst);
+    }
+    return new Throttle(qps, burst);
   }
 
   private static boolean isBatch(String key, String mode) {

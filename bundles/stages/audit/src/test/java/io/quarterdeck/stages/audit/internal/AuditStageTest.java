@@ -13,6 +13,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -29,7 +30,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +65,7 @@ class AuditStageTest {
         new Credentials.Headers() {
           @Override
           public @Nullable String first(String name) {
-            return headers.get(name.toLowerCase(java.util.Locale.ROOT));
+            return headers.get(name.toLowerCase(Locale.ROOT));
           }
 
           @Override
@@ -72,7 +75,7 @@ class AuditStageTest {
           }
 
           @Override
-          public java.util.Set<String> names() {
+          public Set<String> names() {
             return headers.keySet();
           }
         };
@@ -237,5 +240,48 @@ class AuditStageTest {
         assertThrows(ApiException.class, () -> strict.handle(alice("create"), creating(POD)));
     assertEquals(500, e.code());
     assertTrue(metrics.text().contains("apiserver_audit_requests_rejected_total 1"));
+  }
+
+  private Node annotated(String level, long millis) throws IOException {
+    AuditStage stage = stage(level, Map.of());
+    AuditNotes.collecting(
+        (k, v) -> {},
+        () ->
+            stage.handle(
+                alice("create"),
+                x -> {
+                  sleep(millis);
+                  AuditNotes.took("authorization", 1_500);
+                  AuditNotes.took("mutating-webhook", 400_000_000);
+                  AuditNotes.took("mutating-webhook", 120_000_000);
+                  x.auditAnnotations().put("patch.webhook.admission.k8s.io/round_0_index_0", "{}");
+                  return json(201, POD);
+                }));
+    return events().getLast().get("annotations");
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whatTookLongIsToldByLayer() throws IOException {
+    Node slow = annotated("Metadata", 520);
+    assertEquals("520ms", slow.key("apiserver.latency.k8s.io/mutating-webhook").text());
+    assertEquals("1.5µs", slow.key("apiserver.latency.k8s.io/authorization").text());
+    String total = slow.key("apiserver.latency.k8s.io/total").text();
+    assertTrue(total.matches("5\\d\\d(\\.\\d+)?ms|[6-9]\\d\\d.*ms|\\d+\\.\\d+s"), total);
+    assertTrue(annotated("Metadata", 0).isAbsent(), "that was quick");
+  }
+
+  @Test
+  void patchesAreToldWhereObjectsAre() throws IOException {
+    String key = "patch.webhook.admission.k8s.io/round_0_index_0";
+    assertEquals("{}", annotated("Request", 0).key(key).text());
+    assertTrue(annotated("Metadata", 0).key(key).isAbsent());
   }
 }

@@ -4,6 +4,7 @@ package io.quarterdeck.stages.audit.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -234,5 +235,48 @@ class SinksTest {
     assertEquals(Duration.ZERO, t.take(now));
     long wait = t.take(now).toMillis();
     assertTrue(wait > 50 && wait <= 100, "waits " + wait);
+  }
+
+  private Sink log(Map<String, Object> more) {
+    AuditConfig config =
+        TestConfig.with(
+            Map.of(
+                "log_file",
+                dir.resolve("t.log").toString(),
+                "log_mode",
+                "batch",
+                "log_batch_throttle_enable",
+                true),
+            more);
+    return Sinks.of(config, new AuditMetrics(metrics)).getFirst();
+  }
+
+  @Test
+  void theLogIsThrottledWhenItIsAskedFor() throws IOException {
+    Sink sink = log(Map.of("log_batch_throttle_qps", 20.0, "log_batch_throttle_burst", 1));
+    long start = System.nanoTime();
+    for (int i = 0; i < 6; i++) {
+      assertTrue(sink.accept(event(i)));
+    }
+    sink.close();
+    long took = (System.nanoTime() - start) / 1_000_000;
+    assertTrue(took >= 240, "five batches at 20 a second took " + took + " ms");
+    assertEquals(6, Files.readAllLines(dir.resolve("t.log")).size());
+  }
+
+  @Test
+  void aThrottleThatLetsNothingThroughIsRefused() throws IOException {
+    for (Map<String, Object> wrong :
+        List.<Map<String, Object>>of(
+            Map.of(),
+            Map.of("log_batch_throttle_qps", 1.0),
+            Map.of("log_batch_throttle_qps", -1.0, "log_batch_throttle_burst", 1))) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> log(wrong).close());
+      assertTrue(String.valueOf(e.getMessage()).startsWith("log.batch.throttle.qps"));
+    }
+    // what is not in use is not looked at
+    log(Map.of("log_mode", "blocking")).close();
+    log(Map.of("log_batch_throttle_enable", false)).close();
   }
 }

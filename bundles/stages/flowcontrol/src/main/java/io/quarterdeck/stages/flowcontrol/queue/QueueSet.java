@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueueSet {
   private final LongSupplier clock;
   private final Later later;
+  private final Listener listener;
   private final Demand demand;
   private final Counts counts = new Counts();
 
@@ -31,10 +32,16 @@ public final class QueueSet {
   private double r;
   private int robin;
   private long enqueues;
+  private LastDispatch last = LastDispatch.NONE;
 
   public QueueSet(LongSupplier clock, Later later) {
+    this(clock, later, Listener.NONE);
+  }
+
+  public QueueSet(LongSupplier clock, Later later, Listener listener) {
     this.clock = clock;
     this.later = later;
+    this.listener = listener;
     this.lastTime = clock.getAsLong();
     this.demand = new Demand(lastTime);
   }
@@ -103,12 +110,15 @@ public final class QueueSet {
     queue.bound();
     if (counts.waiting == 1) {
       if (hasRoom() && fits(work.maxSeats())) { // alone: no other queue can come first
+        LastDispatch.Bounds bounds = new LastDispatch.Bounds();
+        bounds.see(queue);
+        last = bounds.chosen(r, queue);
         serve(queue, now);
       }
     } else {
       dispatch();
     }
-    demand.set(counts.seatsInUse + counts.seatsWaiting, now);
+    tell(now);
     return t;
   }
 
@@ -138,23 +148,26 @@ public final class QueueSet {
 
   private void dispatch() {
     while (counts.waiting > 0 && hasRoom()) {
-      Queue next = next();
+      LastDispatch.Bounds bounds = new LastDispatch.Bounds();
+      Queue next = next(bounds);
       Ticket head = next == null ? null : next.waiting.peek();
       if (next == null || head == null || !fits(head.work.maxSeats())) {
         return;
       }
+      last = bounds.chosen(r, next);
       serve(next, lastTime);
     }
   }
 
   /** The queue whose oldest request would end first; of equal ones the first after the last. */
-  private @Nullable Queue next() {
+  private @Nullable Queue next(LastDispatch.Bounds bounds) {
     Queue best = null;
     double earliest = Double.MAX_VALUE;
     for (int i = 1; i <= queues.length; i++) {
       Queue queue = queues[(robin + i) % queues.length];
       Ticket head = queue.waiting.peek();
       if (head != null) {
+        bounds.see(queue);
         double end = queue.nextDispatch + head.work.total();
         if (end < earliest) {
           earliest = end;
@@ -182,7 +195,7 @@ public final class QueueSet {
     t.start = now;
     t.served = counts.dispatched;
     counts.started(t);
-    demand.set(counts.seatsInUse + counts.seatsWaiting, now);
+    tell(now);
     t.state = Ticket.State.EXECUTING;
     t.wake();
   }
@@ -199,7 +212,7 @@ public final class QueueSet {
     counts.rejected++;
     queue.bound();
     retire(queue);
-    demand.set(counts.seatsInUse + counts.seatsWaiting, now);
+    tell(now);
     dispatch();
     return true;
   }
@@ -227,11 +240,17 @@ public final class QueueSet {
       retire(queue);
     }
     if (t.work.additionalNanos() > 0 && t.work.finalSeats() > 0) {
+      tell(now); // it runs no more, but its seats are not free yet
       later.run(() -> releaseLater(t), t.work.additionalNanos());
     } else {
       release(t, now);
     }
     dispatch();
+  }
+
+  private void tell(long now) {
+    demand.set(counts.seatsInUse + counts.seatsWaiting, now);
+    listener.changed(counts.waiting, counts.executing, counts.seatsWaiting, counts.seatsInUse);
   }
 
   private void retire(Queue queue) {
@@ -251,7 +270,7 @@ public final class QueueSet {
       t.queue.seatsInUse -= t.work.maxSeats();
       counts.seatsInQueuesUsed -= t.work.maxSeats();
     }
-    demand.set(counts.seatsInUse + counts.seatsWaiting, now);
+    tell(now);
   }
 
   /** Brings virtual time up to now; before anything changes. */
@@ -296,6 +315,7 @@ public final class QueueSet {
         counts.rejected,
         counts.timedOut,
         r,
+        last,
         all);
   }
 }

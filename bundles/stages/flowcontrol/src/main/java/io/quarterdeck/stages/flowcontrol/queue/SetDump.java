@@ -10,6 +10,7 @@ import java.util.List;
  * @param limit seats
  * @param activeQueues queues in which something waits
  * @param virtualTime in seat-seconds
+ * @param last what was served last
  */
 public record SetDump(
     int limit,
@@ -22,6 +23,7 @@ public record SetDump(
     long rejected,
     long timedOut,
     double virtualTime,
+    LastDispatch last,
     List<QueueDump> queues) {
 
   /**

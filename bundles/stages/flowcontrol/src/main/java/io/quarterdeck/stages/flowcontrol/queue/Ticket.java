@@ -23,6 +23,7 @@ public final class Ticket {
   final double arrivalR;
   private final Thread waiter = Thread.currentThread();
 
+  private boolean waited;
   Work work;
   long start;
 
@@ -52,6 +53,11 @@ public final class Ticket {
     return state == State.WAITING;
   }
 
+  /** Whether it was waited for. */
+  public boolean hasWaited() {
+    return waited;
+  }
+
   public Work work() {
     return work;
   }
@@ -63,6 +69,7 @@ public final class Ticket {
    * @return whether to run now; if not, the ticket is void
    */
   public boolean await(long deadlineNanos) {
+    waited = true;
     while (state == State.WAITING) {
       long left = deadlineNanos - System.nanoTime();
       if (left <= 0 || Thread.currentThread().isInterrupted()) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.runtime.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -150,7 +152,7 @@ class TracingStageTest {
   }
 
   private static String bytes(String hex) {
-    return new String(java.util.HexFormat.of().parseHex(hex), StandardCharsets.ISO_8859_1);
+    return new String(HexFormat.of().parseHex(hex), StandardCharsets.ISO_8859_1);
   }
 
   @Test
@@ -183,7 +185,10 @@ class TracingStageTest {
               URI.create(service.url("/review")), identity.pem(), false, () -> "", null, null);
       try (WebhookClient client =
           new WebhookClient(
-              config, new WebhookClient.Retries(1, Duration.ofMillis(1)), Duration.ofSeconds(10))) {
+              config,
+              new WebhookClient.Retries(1, Duration.ofMillis(1)),
+              Duration.ofSeconds(10),
+              RestMeters.unseen())) {
         stage.handle(
             exchange(user, traceparent),
             x -> {
