@@ -5,6 +5,7 @@ package io.quarterdeck.launcher.backup;
 import io.quarterdeck.launcher.LaunchException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -58,7 +59,7 @@ final class Manifest {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha)) {
-        in.transferTo(java.io.OutputStream.nullOutputStream());
+        in.transferTo(OutputStream.nullOutputStream());
       }
       return HexFormat.of().formatHex(sha.digest());
     } catch (NoSuchAlgorithmException e) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** One file of etc/: properties named after their PID, in UTF-8. */
 final class ConfigurationFile {
@@ -66,7 +67,7 @@ final class ConfigurationFile {
     } catch (IllegalArgumentException e) {
       throw new ConfigurationException("configuration file " + file + ": " + e.getMessage());
     }
-    Map<String, String> sorted = new java.util.TreeMap<>();
+    Map<String, String> sorted = new TreeMap<>();
     lines.forEach((key, value) -> sorted.put((String) key, (String) value));
     return sorted;
   }

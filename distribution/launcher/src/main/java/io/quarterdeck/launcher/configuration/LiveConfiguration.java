@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
@@ -35,8 +36,7 @@ public final class LiveConfiguration {
   private final Settings settings;
   private final Map<Path, Stamp> seen = new TreeMap<>();
   private final Set<Path> refused = new HashSet<>();
-  private final java.util.concurrent.atomic.AtomicBoolean bundlesChanged =
-      new java.util.concurrent.atomic.AtomicBoolean();
+  private final AtomicBoolean bundlesChanged = new AtomicBoolean();
 
   private Map<String, Object> engine;
   private Map<Path, Stamp> admissionSeen = Map.of();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -75,7 +76,7 @@ final class CertificateAuthority {
   Issued server(String commonName, List<String> dnsNames, List<String> addresses)
       throws GeneralSecurityException, OperatorCreationException, IOException {
     GeneralName[] names =
-        java.util.stream.Stream.concat(
+        Stream.concat(
                 dnsNames.stream().map(dns -> new GeneralName(GeneralName.dNSName, dns)),
                 addresses.stream().map(ip -> new GeneralName(GeneralName.iPAddress, ip)))
             .toArray(GeneralName[]::new);

@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher.pki;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ final class Pem {
     try (var channel =
         Files.newByteChannel(
             file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode)) {
-      var bytes = java.nio.ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }

@@ -15,6 +15,8 @@ import java.security.KeyPair;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.bouncycastle.operator.OperatorCreationException;
 
@@ -74,6 +76,10 @@ public record Pki(Path folder) {
   private void make(String serviceAddress)
       throws IOException, GeneralSecurityException, OperatorCreationException {
     Path fresh = Files.createTempDirectory(folder.getParent(), ".pki-");
+    // half of a first start's time for keys; RSA: many who check tokens by the issuer's documents
+    // know only RS256
+    FutureTask<KeyPair> tokenKeys = new FutureTask<>(CertificateAuthority::newRsaKeyPair);
+    Thread.startVirtualThread(tokenKeys);
     try {
       CertificateAuthority authority = new CertificateAuthority("quarterdeck-ca", Instant.now());
       write(fresh, "ca", authority.self());
@@ -82,8 +88,7 @@ public record Pki(Path folder) {
           "apiserver",
           authority.server("quarterdeck", dnsNames(), List.of("127.0.0.1", "::1", serviceAddress)));
       write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
-      // RSA: many who check tokens by the issuer's documents know only RS256
-      KeyPair tokens = CertificateAuthority.newRsaKeyPair();
+      KeyPair tokens = made(tokenKeys);
       Pem.write(
           fresh.resolve("sa.key"),
           Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()),
@@ -95,6 +100,17 @@ public record Pki(Path folder) {
       Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       remove(fresh);
+    }
+  }
+
+  private static KeyPair made(FutureTask<KeyPair> keys) throws GeneralSecurityException {
+    try {
+      return keys.get();
+    } catch (ExecutionException e) {
+      throw new GeneralSecurityException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GeneralSecurityException("interrupted", e);
     }
   }
 

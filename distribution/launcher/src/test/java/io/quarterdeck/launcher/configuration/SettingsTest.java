@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +46,7 @@ final class SettingsTest {
   @TempDir private Path folder;
   private Path etc;
   private Metatypes metatypes;
-  private final Variables variables = new Variables(java.util.Map.of("quarterdeck.data", "/data"));
+  private final Variables variables = new Variables(Map.of("quarterdeck.data", "/data"));
 
   @BeforeEach
   void install() throws IOException, LaunchException {
@@ -79,7 +81,7 @@ final class SettingsTest {
     Settings settings =
         Settings.read(etc, List.of(), metatypes, variables, "io.quarterdeck.absent"::equals);
 
-    assertEquals(java.util.Set.of("io.quarterdeck.a"), settings.files().keySet());
+    assertEquals(Set.of("io.quarterdeck.a"), settings.files().keySet());
     assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(), metatypes, variables));
   }
 
@@ -121,8 +123,8 @@ final class SettingsTest {
 
   @Test
   void onlyAPluginHasARank() throws Exception {
-    Pid plugin = new Pid("io.quarterdeck.admission.mine", false, java.util.Map.of());
-    Pid core = new Pid("io.quarterdeck.server", false, java.util.Map.of());
+    Pid plugin = new Pid("io.quarterdeck.admission.mine", false, Map.of());
+    Pid core = new Pid("io.quarterdeck.server", false, Map.of());
 
     assertEquals(7, plugin.attribute("rank").convert("7", etc));
     assertEquals(7, plugin.attribute("service.ranking").convert("7", etc));

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ final class PkiTest {
 
     Pki.ensure(data.resolve("pki"), "10.96.0.1");
 
-    assertEquals(-1, java.util.Arrays.mismatch(before, Files.readAllBytes(pki.file("ca.key"))));
+    assertEquals(-1, Arrays.mismatch(before, Files.readAllBytes(pki.file("ca.key"))));
     for (String secret : List.of("ca.key", "apiserver.key", "admin.key", "sa.key")) {
       assertEquals(
           "rw-------",

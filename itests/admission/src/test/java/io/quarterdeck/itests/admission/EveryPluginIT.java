@@ -36,7 +36,8 @@ final class EveryPluginIT {
       "AlwaysAdmit,AlwaysPullImages,DenyEscalatingExec,DenyServiceExternalIPs,EventRateLimit,"
           + "ExtendedResourceToleration,ImagePolicyWebhook,InitialResources,"
           + "LimitPodHardAntiAffinityTopology,NamespaceAutoProvision,NamespaceExists,"
-          + "NodeRestriction,OwnerReferencesPermissionEnforcement,PodNodeSelector,"
+          + "NodeRestriction,OwnerReferencesPermissionEnforcement,PersistentVolumeLabel,"
+          + "PodNodeSelector,"
           + "PodSecurityPolicy,PodTolerationRestriction,SecurityContextDeny";
 
   @TempDir private static Path folder;
@@ -65,7 +66,9 @@ final class EveryPluginIT {
             "--set",
             "admission.imagepolicywebhook.kubeconfig.file=" + images.kubeconfig(),
             "--set",
-            "admission.initialresources.file=" + images.usage());
+            "admission.initialresources.file=" + images.usage(),
+            "--set",
+            "admission.persistentvolumelabel.file=" + volumes());
     RawClient anonymous = RawClient.anonymous(server);
     cluster =
         new Cluster(
@@ -100,6 +103,17 @@ final class EveryPluginIT {
     Path trust = TrustBundles.jar(own, folder);
     Files.copy(trust, own.deploy().resolve(String.valueOf(trust.getFileName())));
     return own;
+  }
+
+  /** What is known of the cloud's volumes. */
+  private static Path volumes() throws IOException {
+    return Files.writeString(
+        folder.resolve("volumes.yaml"),
+        """
+        apiVersion: quarterdeck.io/v1
+        kind: VolumeLabels
+        volumes: [{type: cinder, id: "c-*", labels: {topology.kubernetes.io/zone: z8}}]
+        """);
   }
 
   @Test

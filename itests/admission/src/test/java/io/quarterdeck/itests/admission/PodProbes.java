@@ -69,6 +69,7 @@ final class PodProbes {
                     + "[{'topologyKey':'zone','labelSelector':{}}]}}")));
     images();
     boundPods();
+    declaredFeatures();
   }
 
   /** Without a policy that allows everything to the administrator no other probe could be sent. */
@@ -107,6 +108,34 @@ final class PodProbes {
 
   private static String image(String name, String image) {
     return pod(name, "", "").replace("example.org/i:1", image);
+  }
+
+  private void declaredFeatures() throws IOException {
+    cluster.make(
+        "/api/v1/nodes",
+        "{'metadata':{'name':'m'},'status':{'allocatable':{'cpu':'8','memory':'8Gi'}}}");
+    cluster.make(
+        NS + "plain/pods", pod("exact", ",'resources':" + exactly("1"), ",'nodeName':'m'"));
+    all.put(
+        "nodedeclaredfeaturevalidator",
+        answered(
+            403,
+            "requires features GuaranteedQoSPodCPUResize",
+            n ->
+                cluster
+                    .admin()
+                    .patch(
+                        NS + "plain/pods/exact/resize" + DRY,
+                        Cluster.json(
+                            "{'spec':{'containers':[{'name':'c','resources':"
+                                + exactly("2")
+                                + "}]}}"))));
+  }
+
+  /** Requests that are the limits, too. */
+  private static String exactly(String cpu) {
+    String amounts = "{'cpu':'" + cpu + "','memory':'1Gi'}";
+    return "{'requests':" + amounts + ",'limits':" + amounts + "}";
   }
 
   private void boundPods() throws IOException {

@@ -7,6 +7,7 @@ import static io.quarterdeck.itests.admission.Cluster.json;
 import static io.quarterdeck.itests.admission.Probe.answered;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,6 +28,7 @@ final class Probes {
     namespaces();
     pods.pods();
     storage();
+    volumes();
     rights();
     certificates();
     others();
@@ -112,6 +114,20 @@ final class Probes {
             403,
             "only dynamically provisioned pvc can be resized",
             n -> cluster.admin().put(claims + "/bound" + DRY, json(claim("bound", "2Gi", spec)))));
+  }
+
+  private void volumes() {
+    shown(
+        all,
+        "persistentvolumelabel",
+        n ->
+            cluster.post(
+                "/api/v1/persistentvolumes" + DRY,
+                "{'metadata':{'name':'v-"
+                    + n
+                    + "'},'spec':{'capacity':{'storage':'1Gi'},'accessModes':['ReadWriteOnce'],"
+                    + "'cinder':{'volumeID':'c-1'}}}"),
+        "'topology.kubernetes.io/zone':'z8'");
   }
 
   private static String claim(String name, String size, String spec) {
@@ -315,16 +331,16 @@ final class Probes {
         "{'metadata':{'name':'v'},'spec':{'policyName':'v','validationActions':['Deny']}}");
     for (String kind : new String[] {"Mutating", "Validating"}) {
       cluster.make(
-          POLICIES + kind.toLowerCase(java.util.Locale.ROOT) + "webhookconfigurations",
+          POLICIES + kind.toLowerCase(Locale.ROOT) + "webhookconfigurations",
           "{'metadata':{'name':'w'},'webhooks':[{'name':'"
-              + kind.toLowerCase(java.util.Locale.ROOT)
+              + kind.toLowerCase(Locale.ROOT)
               + ".example.org','clientConfig':{'url':'https://127.0.0.1:1/x'},'sideEffects':'None',"
               + "'admissionReviewVersions':['v1'],'objectSelector':{'matchLabels':{'hook':'"
               + kind
               + "'}},'rules':[{'apiGroups':[''],'apiVersions':['v1'],'operations':['CREATE'],"
               + "'resources':['endpoints']}]}]}");
       all.put(
-          kind.toLowerCase(java.util.Locale.ROOT) + "admissionwebhook",
+          kind.toLowerCase(Locale.ROOT) + "admissionwebhook",
           answered(
               500,
               "failed calling webhook",

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** {@code ./quarterdeck benchmark [NAME...]}: all suites, or those named. */
 public final class Benchmarks {
@@ -67,7 +68,7 @@ public final class Benchmarks {
     Report all = new Report();
     for (String name : chosen) {
       Report own = new Report();
-      List<Figure> figures = java.util.Objects.requireNonNull(suites.get(name)).run();
+      List<Figure> figures = Objects.requireNonNull(suites.get(name)).run();
       own.addAll(figures);
       own.print(System.out);
       all.addAll(figures);

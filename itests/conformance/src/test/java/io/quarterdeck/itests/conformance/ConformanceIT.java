@@ -10,6 +10,7 @@ import io.quarterdeck.itests.harness.DistributionProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class ConformanceIT {
     try (InputStream in = ConformanceIT.class.getResourceAsStream("floors.txt")) {
       Map<String, Integer> floors = new TreeMap<>();
       FLOOR
-          .matcher(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+          .matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8))
           .results()
           .forEach(m -> floors.put(m.group(1), Integer.parseInt(m.group(2))));
       assertTrue(floors.size() > 10, floors.toString());

@@ -9,6 +9,7 @@ import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,7 +197,7 @@ final class DoorsIT {
           try {
             return call.send();
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         },
         task -> Thread.ofVirtual().start(task));

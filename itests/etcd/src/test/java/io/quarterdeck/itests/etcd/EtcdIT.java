@@ -11,6 +11,8 @@ import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,8 +107,8 @@ final class EtcdIT {
           try {
             return client.get(
                 CONFIG_MAPS + "?watch=true&timeoutSeconds=25&resourceVersion=" + from);
-          } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
           }
         });
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,7 +70,7 @@ final class FuzzIT {
   private static void run(World world) throws Exception {
     try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> lives =
-          java.util.stream.IntStream.range(0, WORKERS)
+          IntStream.range(0, WORKERS)
               .<Future<?>>mapToObj(i -> workers.submit(() -> lived(world, i)))
               .toList();
       for (Future<?> life : lives) {

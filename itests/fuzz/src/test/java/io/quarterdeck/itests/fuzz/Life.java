@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.fuzz;
 
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -181,11 +182,7 @@ final class Life {
       operations.add(operation);
     }
     return new Request(
-        "PATCH",
-        path,
-        Map.of("Content-Type", OPERATIONS),
-        io.quarterdeck.runtime.json.Json.write(operations),
-        null);
+        "PATCH", path, Map.of("Content-Type", OPERATIONS), Json.write(operations), null);
   }
 
   /** Two steps into the tree, or somewhere else. */

@@ -4,6 +4,7 @@ package io.quarterdeck.itests.fuzz;
 
 import io.quarterdeck.api.Trees;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ final class Mutator {
           list.add(Trees.copyValue(values.pick(list)));
         }
       }
-      case 1 -> java.util.Collections.shuffle(list, random);
+      case 1 -> Collections.shuffle(list, random);
       case 2 -> list.add(values.hostile());
       case 3 -> many(list);
       default -> list.add(of == null ? values.hostile() : values.fitting(of));

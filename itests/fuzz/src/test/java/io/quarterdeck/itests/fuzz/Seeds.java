@@ -6,6 +6,7 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ final class Seeds {
         yield copy;
       }
       case List<?> l -> {
-        List<@Nullable Object> copy = new java.util.ArrayList<>();
+        List<@Nullable Object> copy = new ArrayList<>();
         l.forEach(v -> copy.add(filled(v, words)));
         yield copy;
       }

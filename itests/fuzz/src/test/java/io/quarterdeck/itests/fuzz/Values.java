@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.fuzz;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +97,12 @@ final class Values {
           "a--b",
           "UPPER");
 
+  /** What long texts are made of: whoever reads them by a loop of parts goes round often. */
+  private static final List<String> PARTS =
+      List.of(
+          "x", "-a", ".a", "_1", "/.", "/a", "../", ":1", "1s", ",a", "a=b,", "%20", "[0].", "(",
+          "a ", "\n", "$(a)");
+
   private static final List<Number> NUMBERS =
       List.of(
           0L,
@@ -115,8 +122,8 @@ final class Values {
           1e300,
           4.9e-324,
           3.0,
-          new java.math.BigInteger("9223372036854775808"),
-          new java.math.BigInteger("1" + "0".repeat(400)));
+          new BigInteger("9223372036854775808"),
+          new BigInteger("1" + "0".repeat(400)));
 
   private final Random random;
 
@@ -188,7 +195,7 @@ final class Values {
       case 3 -> random.nextBoolean();
       case 4, 5, 6 -> pick(NUMBERS);
       case 7 -> deep();
-      case 8 -> "x".repeat(1 << random.nextInt(18));
+      case 8 -> pick(WORDS) + pick(PARTS).repeat(1 << random.nextInt(16));
       default -> strange();
     };
   }

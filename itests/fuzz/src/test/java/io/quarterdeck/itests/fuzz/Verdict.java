@@ -34,6 +34,7 @@ final class Verdict {
   private static final Pattern OF_UPDATES_ONLY =
       Pattern.compile(
           "(?s)Node .*status\\.addresses\\[\\d+\\]: Duplicate value.*"
+              + "|Node .*status\\.(capacity|allocatable)\\..*must be greater than or equal to 0.*"
               + "|CustomResourceDefinition.*status\\.storedVersions\\[.*");
 
   private Verdict() {}

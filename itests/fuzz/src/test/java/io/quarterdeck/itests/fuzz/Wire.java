@@ -4,6 +4,7 @@ package io.quarterdeck.itests.fuzz;
 
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Sends requests and looks at every answer, whatever it was asked for. */
@@ -44,8 +45,7 @@ final class Wire {
     } catch (IOException e) {
       findings.tell(
           "no answer",
-          new Exchange(
-              request, 0, Map.of(), e.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8)),
+          new Exchange(request, 0, Map.of(), e.toString().getBytes(StandardCharsets.UTF_8)),
           this);
       throw e;
     }

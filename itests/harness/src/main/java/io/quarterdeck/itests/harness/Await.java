@@ -13,7 +13,13 @@ public final class Await {
 
   /** Fails with {@code what} when it is still false after half a minute. */
   public static void until(String what, Callable<Boolean> condition) throws Exception {
-    long end = System.nanoTime() + LIMIT.toNanos();
+    until(what, LIMIT, condition);
+  }
+
+  /** The same with another limit. */
+  public static void until(String what, Duration limit, Callable<Boolean> condition)
+      throws Exception {
+    long end = System.nanoTime() + limit.toNanos();
     while (!condition.call()) {
       if (System.nanoTime() > end) {
         throw new AssertionError("waited in vain until " + what);

@@ -23,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class FanoutIT {
   private static final Duration TIME = Soak.seconds(8, 60);
+
+  /** How long one that stalls does so in all, over each of its connections. */
+  private static final Duration STALLS = TIME;
+
   private static final int WRITERS = 4;
   private static final int OF_EACH = 6;
 
@@ -48,7 +52,10 @@ final class FanoutIT {
       traffic.close();
       assertEquals(
           201, client.post(ConfigMaps.PATH, ConfigMaps.body(Follower.LAST, "")).statusCode());
-      Await.until("all watchers have seen the last", () -> finished(steady) && finished(stalling));
+      Await.until(
+          "all watchers have seen the last",
+          STALLS.multipliedBy(2).plusSeconds(30),
+          () -> finished(steady) && finished(stalling));
       for (Thread thread : threads) {
         thread.join();
       }
@@ -66,7 +73,7 @@ final class FanoutIT {
   private static boolean stalls(int events) throws InterruptedException {
     // a few times: who stalls for ever never sees the last
     if (events % 50 == 0 && events <= 200) {
-      Thread.sleep(TIME.dividedBy(4));
+      Thread.sleep(STALLS.dividedBy(4));
     }
     return false;
   }

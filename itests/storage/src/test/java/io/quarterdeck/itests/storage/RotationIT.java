@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ final class RotationIT {
   }
 
   private static String base64() {
-    return java.util.Base64.getEncoder().encodeToString(CLEAR.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(CLEAR.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The log of writes is not compressed: whatever was written in clear would stand there. */

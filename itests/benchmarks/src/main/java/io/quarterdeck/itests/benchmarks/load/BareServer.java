@@ -4,6 +4,7 @@ package io.quarterdeck.itests.benchmarks.load;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,9 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -37,8 +40,7 @@ public final class BareServer extends HttpHandler {
 
   private final Path folder;
   private final Queue<NIOOutputStream> open = new ConcurrentLinkedQueue<>();
-  private final java.util.Map<String, byte[]> files =
-      new java.util.concurrent.ConcurrentHashMap<>();
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
   private BareServer(Path folder) {
     this.folder = folder;
@@ -79,7 +81,7 @@ public final class BareServer extends HttpHandler {
           try {
             return Files.readAllBytes(folder.resolve(n));
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         });
   }

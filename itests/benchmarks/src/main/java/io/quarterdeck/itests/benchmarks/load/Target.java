@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -23,7 +24,7 @@ record Target(URI url, SSLContext tls, ProcessHandle process) {
   static DistributionProcess start(Path folder, String... options) throws IOException {
     Path tokens = folder.resolve("tokens.csv");
     Files.writeString(tokens, TOKEN + ",admin,1,\"system:masters\"\n");
-    String[] all = java.util.Arrays.copyOf(options, options.length + 2);
+    String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--set";
     all[options.length + 1] = "authentication.tokenfile.file=" + tokens;
     return DistributionProcess.start(folder, all);

@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.benchmarks.load;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +87,7 @@ final class Wire implements AutoCloseable {
     if (!chunked) {
       return in.readNBytes(Math.toIntExact(length));
     }
-    var out = new java.io.ByteArrayOutputStream();
+    var out = new ByteArrayOutputStream();
     for (long size = chunkSize(); size > 0; size = chunkSize()) {
       out.write(in.readNBytes(Math.toIntExact(size)));
       line();

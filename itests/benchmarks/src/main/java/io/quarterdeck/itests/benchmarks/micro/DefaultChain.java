@@ -19,6 +19,7 @@ final class DefaultChain {
         "RuntimeClass",
         "DefaultIngressClass",
         "PodTopologyLabels",
+        "NodeDeclaredFeatureValidator",
         "PodResizeValidator",
         "ServiceAccount",
         "LimitRanger",

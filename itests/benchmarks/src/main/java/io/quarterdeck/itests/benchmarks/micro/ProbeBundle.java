@@ -19,6 +19,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes a bundle of the package that runs inside the framework. */
@@ -32,7 +33,7 @@ final class ProbeBundle {
               "io.quarterdeck.spi.authorization",
               "io.quarterdeck.spi.stage",
               "org.osgi.framework")
-          .collect(java.util.stream.Collectors.joining(","));
+          .collect(Collectors.joining(","));
 
   private ProbeBundle() {}
 
