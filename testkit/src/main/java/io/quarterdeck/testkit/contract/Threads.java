@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Threads {
   private static final int THREADS = 8;
   private static final int ROUNDS = 50;
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 60;
 
   private Threads() {}
 

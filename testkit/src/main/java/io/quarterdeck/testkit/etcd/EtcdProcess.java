@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that can be paused, killed and started again on the same data. One thread at a time.
  */
 public final class EtcdProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String LOOPBACK = "127.0.0.1";
 
   private final Path directory;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what a watch delivers, and checks on the way that revisions never go back. */
 public final class Recorder implements WatchListener {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<StorageEvent> events = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 abstract class CacheFixture {
   static final GroupResource PODS = new GroupResource("", "pods");
   static final String PREFIX = "/registry/pods/";
-  static final Duration SOON = Duration.ofSeconds(20);
+  static final Duration SOON = Duration.ofSeconds(60);
 
   final AtomicLong seconds = new AtomicLong();
   final InstantSource clock = () -> Instant.ofEpochSecond(seconds.get());

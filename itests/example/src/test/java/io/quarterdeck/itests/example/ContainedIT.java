@@ -88,12 +88,8 @@ final class ContainedIT {
       assertTrue(millis < 15_000, "answered after " + millis + " ms");
       assertEquals(201, create(site, "fine", "").statusCode());
 
-      // figures are refreshed twice a minute, which is as long as one wait lasts
-      long deadline = System.nanoTime() + 60_000_000_000L;
-      while (!listed(site).contains("\"failures\":") && System.nanoTime() < deadline) {
-        Thread.sleep(500);
-      }
-      assertTrue(listed(site).contains("\"failures\":"), listed(site));
+      // figures are refreshed twice a minute
+      Await.until("it is counted", () -> listed(site).contains("\"failures\":"));
       Files.delete(jar);
       Await.until("it has left", () -> create(site, "throws", "").statusCode() == 201);
     }

@@ -129,7 +129,7 @@ public class SwapIT {
         .getBundle(0)
         .adapt(FrameworkWiring.class)
         .refreshBundles(List.of(b), e -> refreshed.countDown());
-    assertTrue(refreshed.await(10, TimeUnit.SECONDS));
+    assertTrue(refreshed.await(60, TimeUnit.SECONDS));
   }
 
   @Test

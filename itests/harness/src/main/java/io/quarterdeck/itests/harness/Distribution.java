@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** The assembled folder, and what can be asked of its command. */
 public record Distribution(Path home) {
-  private static final Duration SHORT_RUN = Duration.ofSeconds(60);
+  private static final Duration SHORT_RUN = Duration.ofSeconds(180);
 
   /** How a run that was to end by itself has ended. */
   public record Ended(int exitCode, String out, String err) {}

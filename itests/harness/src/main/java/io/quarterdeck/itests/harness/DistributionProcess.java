@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,10 +22,15 @@ import java.util.regex.Pattern;
  * a folder of the test's. Starting waits for the line that says it is ready; closing stops it.
  */
 public final class DistributionProcess implements AutoCloseable {
-  private static final Duration READY = Duration.ofSeconds(60);
-  private static final Duration STOPPED = Duration.ofSeconds(30);
+  private static final Duration READY = Duration.ofSeconds(180);
+  private static final Duration STOPPED = Duration.ofSeconds(90);
   private static final Pattern LINE =
       Pattern.compile("Quarterdeck \\S+ listens on (https://\\S+); export KUBECONFIG=(.+)");
+
+  /** Those that run, for who wants to know why a wait was in vain. */
+  private static final Set<DistributionProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
+  private static final int LAST_LINES = 40;
 
   private final Process process;
   private final Path folder;
@@ -35,6 +42,20 @@ public final class DistributionProcess implements AutoCloseable {
     this.folder = folder;
     this.line = line;
     this.boot = boot;
+    RUNNING.add(this);
+  }
+
+  /** The ends of the logs of all servers that run. */
+  static String lastWords() {
+    StringBuilder all = new StringBuilder();
+    RUNNING.removeIf(server -> !server.process.isAlive());
+    for (DistributionProcess server : RUNNING) {
+      List<String> lines = server.log().lines().toList();
+      all.append("\nThe end of the log of ").append(server.url()).append(":\n");
+      all.append(
+          String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
+    }
+    return all.toString();
   }
 
   /**

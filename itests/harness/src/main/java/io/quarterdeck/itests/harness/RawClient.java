@@ -72,7 +72,7 @@ public final class RawClient implements AutoCloseable {
       HttpClient http =
           HttpClient.newBuilder()
               .version(HttpClient.Version.HTTP_1_1)
-              .connectTimeout(Duration.ofSeconds(10))
+              .connectTimeout(Duration.ofSeconds(60))
               .sslContext(tls)
               .build();
       return new RawClient(server.url(), http, "");
@@ -200,7 +200,7 @@ public final class RawClient implements AutoCloseable {
 
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofSeconds(30));
+        HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofSeconds(120));
     return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }
 

@@ -244,7 +244,7 @@ class AdmissionDoorTest {
             .start(
                 () -> {
                   try {
-                    Thread.sleep(150);
+                    Thread.sleep(50);
                   } catch (InterruptedException e) {
                     return;
                   }

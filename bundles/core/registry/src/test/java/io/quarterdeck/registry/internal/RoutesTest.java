@@ -133,7 +133,7 @@ class RoutesTest {
     long began = System.nanoTime();
     assertFalse(serves("example.com"));
     assertFalse(serves("never.there"));
-    assertTrue(System.nanoTime() - began < 500_000_000L);
+    assertTrue(System.nanoTime() - began < 1_500_000_000L);
   }
 
   @Test

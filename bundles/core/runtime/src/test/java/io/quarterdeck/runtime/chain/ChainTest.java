@@ -117,6 +117,7 @@ class ChainTest {
   @Test
   void aLeaseKeepsItsSnapshotAndTheLeavingPluginWaitsForIt() throws Exception {
     Part part = put(1, "a", 1, "1.0.0");
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofSeconds(30)));
     Lease<Part> lease = chain.lease();
     CountDownLatch started = new CountDownLatch(1);
     Thread leaving =
@@ -133,13 +134,13 @@ class ChainTest {
     assertFalse(part.stopped.get(), "still in use");
     assertSame(part, lease.snapshot().plugins().getFirst().service());
     lease.close();
-    leaving.join(1500);
-    assertTrue(part.stopped.get(), "free to stop well before the bound of two seconds");
+    leaving.join(25_000);
+    assertTrue(part.stopped.get(), "free to stop well before the bound of thirty seconds");
     assertEquals(0, chain.undrained());
   }
 
   private boolean awaitEmpty() throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!chain.snapshot().plugins().isEmpty() && System.nanoTime() < end) {
       Thread.sleep(1);
     }
@@ -154,7 +155,7 @@ class ChainTest {
       long start = System.nanoTime();
       feed.remove(1);
       long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-      assertTrue(took >= 59 && took < 1000, "took " + took + " ms");
+      assertTrue(took >= 59 && took < 10_000, "took " + took + " ms");
       assertEquals(1, lease.snapshot().plugins().size());
     }
     assertEquals(1, chain.undrained());
@@ -164,12 +165,13 @@ class ChainTest {
   @Test
   void anEarlierSnapshotThatIncludesThePluginHoldsItTooAndOthersDoNot() {
     put(1, "a", 1, "1.0.0");
-    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofMillis(40)));
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofSeconds(30)));
     Lease<Part> early = chain.lease();
     put(2, "b", 1, "1.0.0");
     long start = System.nanoTime();
     feed.remove(2);
-    assertTrue(System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(35), "b is in no lease");
+    assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(25), "b is in no lease");
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofMillis(40)));
     feed.remove(1);
     assertEquals(1, chain.undrained());
     early.close();
@@ -211,7 +213,7 @@ class ChainTest {
                   sleep(60);
                   put(1, "a", 1, "1.0.0");
                 });
-    try (Lease<Part> lease = chain.leaseWhenComplete(Duration.ofSeconds(5))) {
+    try (Lease<Part> lease = chain.leaseWhenComplete(Duration.ofSeconds(30))) {
       assertTrue(lease.snapshot().complete());
     }
     opener.join();

@@ -227,11 +227,11 @@ class EndpointTest {
         HttpRequest r = to("/api/waits").POST(BodyPublishers.ofString(body)).build();
         waiting.add(client.sendAsync(r, BodyHandlers.ofString()));
       }
-      assertTrue(all.await(20, TimeUnit.SECONDS), "only " + (100 - all.getCount()) + " came in");
+      assertTrue(all.await(60, TimeUnit.SECONDS), "only " + (100 - all.getCount()) + " came in");
       assertEquals(200, send("GET", "/api/quick", null).statusCode());
       turn.countDown();
       for (var one : waiting) {
-        assertEquals(200, one.get(20, TimeUnit.SECONDS).statusCode());
+        assertEquals(200, one.get(60, TimeUnit.SECONDS).statusCode());
       }
     } finally {
       turn.countDown();
@@ -292,7 +292,7 @@ class EndpointTest {
         for (String method : List.of("GET", "DELETE")) {
           HttpRequest asks =
               HttpRequest.newBuilder(base.resolve(path))
-                  .timeout(Duration.ofSeconds(10))
+                  .timeout(Duration.ofSeconds(60))
                   .method(method, BodyPublishers.noBody())
                   .build();
           HttpResponse<String> late = client.send(asks, BodyHandlers.ofString());
@@ -321,7 +321,7 @@ class EndpointTest {
       for (String method : List.of("GET", "HEAD", "GET")) {
         HttpRequest asks =
             HttpRequest.newBuilder(base.resolve("/api/v1/silent"))
-                .timeout(Duration.ofSeconds(10))
+                .timeout(Duration.ofSeconds(60))
                 .method(method, BodyPublishers.noBody())
                 .build();
         long start = System.nanoTime();
@@ -331,7 +331,7 @@ class EndpointTest {
         assertEquals("4", late.headers().firstValue("Content-Length").orElseThrow());
         assertEquals(1, slow.through.getCount(), "the work still goes on");
         long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        assertTrue(took >= 200 && took < 5_000, took + " ms");
+        assertTrue(took >= 200 && took < 15_000, took + " ms");
         HttpRequest next = HttpRequest.newBuilder(base.resolve("/api/v1/quick")).build();
         assertEquals("GET /api/v1/quick [] ", client.send(next, BodyHandlers.ofString()).body());
       }

@@ -65,7 +65,7 @@ class FewThreadsTest {
             throw new IllegalStateException("meant to fail");
           });
     }
-    assertTrue(done.await(20, TimeUnit.SECONDS));
+    assertTrue(done.await(60, TimeUnit.SECONDS));
   }
 
   @Test

@@ -27,7 +27,7 @@ final class HeardMessages implements WebSocket.Listener {
 
   /** The next message, with its kind before it. */
   String next() throws InterruptedException {
-    String message = messages.poll(10, TimeUnit.SECONDS);
+    String message = messages.poll(60, TimeUnit.SECONDS);
     assertNotNull(message, "no message came");
     return message;
   }

@@ -63,7 +63,7 @@ class StreamTest {
   }
 
   private FakeFrames watch() throws InterruptedException {
-    FakeFrames watch = watches.poll(10, TimeUnit.SECONDS);
+    FakeFrames watch = watches.poll(60, TimeUnit.SECONDS);
     assertNotNull(watch, "the watch did not reach the handler");
     return watch;
   }
@@ -110,7 +110,7 @@ class StreamTest {
       watch.endSource();
       assertEquals("0", in.readLine());
       assertEquals("", in.readLine());
-      assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+      assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
       socket
           .getOutputStream()
           .write("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -124,7 +124,7 @@ class StreamTest {
     head(reader(socket));
     FakeFrames watch = watch();
     socket.close();
-    assertTrue(watch.closed.await(5, TimeUnit.SECONDS), "the source was not closed");
+    assertTrue(watch.closed.await(60, TimeUnit.SECONDS), "the source was not closed");
   }
 
   @Test
@@ -134,7 +134,7 @@ class StreamTest {
     FakeFrames watch = watch();
     socket.setSoLinger(true, 0);
     socket.close();
-    assertTrue(watch.closed.await(5, TimeUnit.SECONDS), "the source was not closed");
+    assertTrue(watch.closed.await(60, TimeUnit.SECONDS), "the source was not closed");
   }
 
   @Test
@@ -157,7 +157,7 @@ class StreamTest {
       socket.close();
     }
     for (FakeFrames watch : open) {
-      assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+      assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
     }
   }
 
@@ -227,14 +227,14 @@ class StreamTest {
       assertEquals("0", in.readLine());
       assertEquals("", in.readLine());
       assertNull(in.readLine());
-      assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+      assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
     }
   }
 
   private String ok() throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + endpoint.port() + "/ok"))
-            .timeout(Duration.ofSeconds(10))
+            .timeout(Duration.ofSeconds(60))
             .build();
     return client.send(request, BodyHandlers.ofString()).body();
   }

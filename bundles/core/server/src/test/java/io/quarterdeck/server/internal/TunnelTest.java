@@ -46,7 +46,7 @@ class TunnelTest {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       try {
-        mayTake.await(10, TimeUnit.SECONDS);
+        mayTake.await(60, TimeUnit.SECONDS);
       } catch (InterruptedException e) {
         throw new IOException(e);
       }
@@ -109,14 +109,14 @@ class TunnelTest {
       assertEquals("hello", new String(in.readNBytes(5), StandardCharsets.UTF_8));
 
       socket.getOutputStream().write(much);
-      assertTrue(all.await(10, TimeUnit.SECONDS), () -> said.size() + " of " + much.length);
+      assertTrue(all.await(60, TimeUnit.SECONDS), () -> said.size() + " of " + much.length);
       assertArrayEquals(much, said.toByteArray());
 
       source.push("last words");
       source.endSource();
       assertEquals("last words", new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
-    assertTrue(source.closed.await(10, TimeUnit.SECONDS));
+    assertTrue(source.closed.await(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -124,7 +124,7 @@ class TunnelTest {
     try (SSLSocket socket = connect()) {
       head(new DataInputStream(socket.getInputStream()));
     }
-    assertTrue(source.closed.await(10, TimeUnit.SECONDS));
+    assertTrue(source.closed.await(60, TimeUnit.SECONDS));
   }
 
   @Test

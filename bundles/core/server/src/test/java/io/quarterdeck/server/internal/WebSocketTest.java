@@ -66,7 +66,7 @@ class WebSocketTest {
   }
 
   private FakeFrames watch() throws InterruptedException {
-    FakeFrames watch = watches.poll(10, TimeUnit.SECONDS);
+    FakeFrames watch = watches.poll(60, TimeUnit.SECONDS);
     assertNotNull(watch, "the watch did not reach the handler");
     return watch;
   }
@@ -80,7 +80,7 @@ class WebSocketTest {
           protocols[0], List.of(protocols).subList(1, protocols.length).toArray(String[]::new));
     }
     URI uri = URI.create("wss://127.0.0.1:" + endpoint.port() + path);
-    return builder.buildAsync(uri, heard).get(10, TimeUnit.SECONDS);
+    return builder.buildAsync(uri, heard).get(60, TimeUnit.SECONDS);
   }
 
   private SSLSocket raw(String path, String headers) throws Exception {
@@ -117,8 +117,8 @@ class WebSocketTest {
     watch.push("later");
     assertEquals("text later", heard.next());
     watch.endSource();
-    assertEquals(1000, heard.closed.get(5, TimeUnit.SECONDS));
-    assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+    assertEquals(1000, heard.closed.get(60, TimeUnit.SECONDS));
+    assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -141,7 +141,7 @@ class WebSocketTest {
     Thread.sleep(500);
     int polled = watch.polled.get();
     assertTrue(polled < 400, "polled " + polled + " frames nobody read");
-    socket.sendPing(ByteBuffer.wrap(new byte[] {'p'})).get(5, TimeUnit.SECONDS);
+    socket.sendPing(ByteBuffer.wrap(new byte[] {'p'})).get(60, TimeUnit.SECONDS);
     watch.endSource();
     socket.request(Long.MAX_VALUE);
     int frames = 0;
@@ -156,7 +156,7 @@ class WebSocketTest {
       }
     }
     assertEquals(1, pongs);
-    assertEquals(1000, heard.closed.get(5, TimeUnit.SECONDS));
+    assertEquals(1000, heard.closed.get(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -164,12 +164,12 @@ class WebSocketTest {
     HeardMessages heard = new HeardMessages(Long.MAX_VALUE);
     WebSocket socket = connect("/watch", heard);
     FakeFrames watch = watch();
-    socket.sendText("hel", false).get(5, TimeUnit.SECONDS);
-    socket.sendPing(ByteBuffer.wrap(new byte[] {'1'})).get(5, TimeUnit.SECONDS);
+    socket.sendText("hel", false).get(60, TimeUnit.SECONDS);
+    socket.sendPing(ByteBuffer.wrap(new byte[] {'1'})).get(60, TimeUnit.SECONDS);
     assertEquals("pong 1", heard.next());
-    socket.sendText("lo", true).get(5, TimeUnit.SECONDS);
-    socket.sendBinary(ByteBuffer.allocate(10_000), true).get(5, TimeUnit.SECONDS);
-    socket.sendPing(ByteBuffer.wrap(new byte[] {'2'})).get(5, TimeUnit.SECONDS);
+    socket.sendText("lo", true).get(60, TimeUnit.SECONDS);
+    socket.sendBinary(ByteBuffer.allocate(10_000), true).get(60, TimeUnit.SECONDS);
+    socket.sendPing(ByteBuffer.wrap(new byte[] {'2'})).get(60, TimeUnit.SECONDS);
     assertEquals("pong 2", heard.next());
     watch.push("still");
     assertEquals("text still", heard.next());
@@ -180,9 +180,9 @@ class WebSocketTest {
     HeardMessages heard = new HeardMessages(Long.MAX_VALUE);
     WebSocket socket = connect("/watch", heard);
     FakeFrames watch = watch();
-    socket.sendClose(4321, "enough").get(5, TimeUnit.SECONDS);
-    assertEquals(4321, heard.closed.get(5, TimeUnit.SECONDS));
-    assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+    socket.sendClose(4321, "enough").get(60, TimeUnit.SECONDS);
+    assertEquals(4321, heard.closed.get(60, TimeUnit.SECONDS));
+    assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -190,7 +190,7 @@ class WebSocketTest {
     WebSocket socket = connect("/watch", new HeardMessages(Long.MAX_VALUE));
     FakeFrames watch = watch();
     socket.abort();
-    assertTrue(watch.closed.await(5, TimeUnit.SECONDS), "the source was not closed");
+    assertTrue(watch.closed.await(60, TimeUnit.SECONDS), "the source was not closed");
   }
 
   @Test
@@ -229,8 +229,8 @@ class WebSocketTest {
       long before = System.nanoTime();
       endpoint.close(Duration.ofMinutes(1));
       assertTrue(Duration.ofNanos(System.nanoTime() - before).toSeconds() < 30);
-      assertEquals(1000, heard.closed.get(5, TimeUnit.SECONDS));
-      assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+      assertEquals(1000, heard.closed.get(60, TimeUnit.SECONDS));
+      assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
     } finally {
       endpoint = shared;
     }
@@ -274,7 +274,7 @@ class WebSocketTest {
         assertEquals(0x8802, in.readUnsignedShort());
         assertEquals(codes[i], in.readUnsignedShort());
         assertEquals(-1, readToEnd(in));
-        assertTrue(watch.closed.await(5, TimeUnit.SECONDS));
+        assertTrue(watch.closed.await(60, TimeUnit.SECONDS));
       }
     }
   }
@@ -292,7 +292,7 @@ class WebSocketTest {
         String head = head(in);
         assertTrue(head.startsWith("HTTP/1.1 " + c[1] + "\r\n"), head);
         assertTrue(head.contains("\r\nConnection: close\r\n"), head);
-        assertTrue(watch().closed.await(5, TimeUnit.SECONDS));
+        assertTrue(watch().closed.await(60, TimeUnit.SECONDS));
       }
     }
   }

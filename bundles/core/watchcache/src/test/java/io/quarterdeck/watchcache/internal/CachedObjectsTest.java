@@ -77,11 +77,11 @@ final class CachedObjectsTest {
     BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     try (ObjectReader.Subscription s =
         objects.subscribe(NODES, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
-      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n1 false", seen.poll(60, TimeUnit.SECONDS));
       create("n2");
-      assertEquals("n2 false", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n2 false", seen.poll(60, TimeUnit.SECONDS));
       backend.delete("/registry/minions/n1", at);
-      assertEquals("n1 true", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n1 true", seen.poll(60, TimeUnit.SECONDS));
       s.close();
       create("n3");
       caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
@@ -114,15 +114,15 @@ final class CachedObjectsTest {
     try (ObjectReader.Subscription s =
         objects.subscribe(NODES, BUSY, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
       long busy = put("n2", "busy", 0);
-      assertEquals("n2 false", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n2 false", seen.poll(60, TimeUnit.SECONDS));
       put("n1", "busy", idle);
-      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n1 false", seen.poll(60, TimeUnit.SECONDS));
       long done = put("n2", "", busy);
-      assertEquals("n2 true", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n2 true", seen.poll(60, TimeUnit.SECONDS));
       backend.delete("/registry/minions/n2", done);
       put("n3", "busy", 0);
-      assertEquals("n3 false", seen.poll(20, TimeUnit.SECONDS));
-      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertEquals("n3 false", seen.poll(60, TimeUnit.SECONDS));
+      assertTrue(s.catchUp(Duration.ofSeconds(60)));
       assertNull(seen.poll());
     }
   }
@@ -133,7 +133,7 @@ final class CachedObjectsTest {
     BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     try (ObjectReader.Subscription s =
         objects.subscribe(NODES, BUSY, (o, gone) -> seen.add(o.meta().name() + " " + gone))) {
-      assertEquals("n1 false", seen.poll(20, TimeUnit.SECONDS));
+      assertEquals("n1 false", seen.poll(60, TimeUnit.SECONDS));
     }
   }
 
@@ -147,13 +147,13 @@ final class CachedObjectsTest {
           told.add(o.meta().name());
         };
     try (ObjectReader.Subscription s = objects.subscribe(NODES, slow)) {
-      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertTrue(s.catchUp(Duration.ofSeconds(60)));
       assertEquals(Set.of("n1"), told);
       create("n2");
       create("n3");
       caches.open(NODES, StorageLayout.prefix(NODES)).fresh();
       assertFalse(s.catchUp(Duration.ZERO));
-      assertTrue(s.catchUp(Duration.ofSeconds(20)));
+      assertTrue(s.catchUp(Duration.ofSeconds(60)));
       assertEquals(Set.of("n1", "n2", "n3"), told);
     }
   }

@@ -118,7 +118,7 @@ class ValidatingAdmissionWebhookTest {
           "/" + path,
           c -> {
             together.countDown();
-            boolean met = together.await(5, TimeUnit.SECONDS);
+            boolean met = together.await(60, TimeUnit.SECONDS);
             return Answer.review(c, "'allowed':" + met + ",'warnings':['" + path + "']");
           });
     }

@@ -4,6 +4,8 @@ package io.quarterdeck.runtime.chain.internal;
 
 import io.quarterdeck.runtime.chain.ChainFeed;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +22,10 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
 
   private static final String RANK = "rank";
 
-  /** How often, and how long apart, a component that did not start is asked again. */
-  private static final int RETRIES = 6;
-
+  /** When a component that did not start is asked again: each time twice as late, to a bound. */
   private static final Duration RETRY_AFTER = Duration.ofMillis(250);
+
+  private static final Duration RETRY_AT_LATEST = Duration.ofSeconds(30);
 
   private final BundleContext context;
   private final ChainFeed<T> feed;
@@ -98,18 +100,17 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   }
 
   /**
-   * A component may fail for a reason that passes (a file, a peer); nothing would tell the tracker
-   * when it has. One that asks for the chain's own user at its activation stays a problem: see
-   * LazyService.
+   * A component may fail for a reason that passes (a file, a peer), and nothing would tell the
+   * tracker when it has: it is asked for as long as it is registered. One that asks for the chain's
+   * own user at its activation stays a problem: see LazyService.
    */
   private void retry(ServiceReference<T> reference, Held<T> held) {
     try {
-      for (int i = 0; i < RETRIES; i++) {
-        Thread.sleep(RETRY_AFTER.multipliedBy(1L << i));
-        if (get(reference, held)) {
-          return;
-        }
-      }
+      Duration wait = RETRY_AFTER;
+      do {
+        Thread.sleep(wait);
+        wait = Collections.min(List.of(wait.multipliedBy(2), RETRY_AT_LATEST));
+      } while (!get(reference, held));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {

@@ -99,7 +99,7 @@ class KubeletTest {
             (call, in, out) -> {
               FakeKubelet.say(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
               FakeKubelet.say(out, "4\r\none\n\r\n");
-              read.await(10, TimeUnit.SECONDS);
+              read.await(60, TimeUnit.SECONDS);
               FakeKubelet.say(out, "4\r\ntwo\n\r\n0\r\n\r\n");
             })) {
       ApiResponse answer = new Logs(kubelets, trust, TIMEOUT, meters).open(log(true));
@@ -145,7 +145,7 @@ class KubeletTest {
 
       reader.close();
 
-      assertTrue(gone.await(10, TimeUnit.SECONDS), fake.calls()::toString);
+      assertTrue(gone.await(60, TimeUnit.SECONDS), fake.calls()::toString);
     }
   }
 

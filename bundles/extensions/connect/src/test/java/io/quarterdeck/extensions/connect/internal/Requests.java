@@ -90,7 +90,7 @@ final class Requests {
         if (source.isEnded()) {
           return null;
         }
-        if (!ready.tryAcquire(10, TimeUnit.SECONDS)) {
+        if (!ready.tryAcquire(60, TimeUnit.SECONDS)) {
           throw new AssertionError("nothing came");
         }
       }

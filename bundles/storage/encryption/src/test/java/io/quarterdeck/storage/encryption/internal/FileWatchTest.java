@@ -34,9 +34,9 @@ final class FileWatchTest {
         };
     try (FileWatch watch = new FileWatch(file, Duration.ofMillis(10), reader)) {
       replace(file, "bad");
-      assertEquals("bad", read.poll(10, TimeUnit.SECONDS));
+      assertEquals("bad", read.poll(60, TimeUnit.SECONDS));
       replace(file, "two");
-      assertEquals("two", read.poll(10, TimeUnit.SECONDS));
+      assertEquals("two", read.poll(60, TimeUnit.SECONDS));
       Thread.sleep(100);
       assertTrue(read.isEmpty());
     }
