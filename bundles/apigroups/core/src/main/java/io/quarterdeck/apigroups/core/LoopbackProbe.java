@@ -3,13 +3,16 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.apigroups.core.ComponentStatuses.Health;
+import io.quarterdeck.runtime.certificates.AnyCertificate;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
@@ -21,6 +24,8 @@ import javax.net.ssl.TrustManager;
  */
 final class LoopbackProbe {
   private static final String ADDRESS = "127.0.0.1:";
+
+  /** As much of an answer as is shown, in bytes. */
   private static final int LONGEST_ANSWER = 10 * 1024;
 
   private final Duration timeout;
@@ -38,8 +43,11 @@ final class LoopbackProbe {
     String url = "https://" + ADDRESS + port + "/healthz";
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout).build();
     try (HttpClient client = client()) {
-      var answer = client.send(request, BodyHandlers.ofString());
-      return health(answer.statusCode(), answer.body());
+      var answer = client.send(request, BodyHandlers.ofInputStream());
+      try (InputStream body = answer.body()) {
+        byte[] start = body.readNBytes(LONGEST_ANSWER);
+        return health(answer.statusCode(), new String(start, StandardCharsets.UTF_8));
+      }
     } catch (IOException e) {
       return new Health("False", "Get \"" + url + "\": " + words(e, port), "");
     } catch (InterruptedException e) {
@@ -54,8 +62,7 @@ final class LoopbackProbe {
     if (code < 200 || code >= 400) {
       return new Health("False", "HTTP probe failed with statuscode: " + code, "");
     }
-    String message = body.length() > LONGEST_ANSWER ? body.substring(0, LONGEST_ANSWER) : body;
-    return new Health(code < 300 ? "True" : "Unknown", message, "");
+    return new Health(code < 300 ? "True" : "Unknown", body, "");
   }
 
   /** The commonest reasons as Go words them, which people look for. */

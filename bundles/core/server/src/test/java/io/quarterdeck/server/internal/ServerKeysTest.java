@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.certificates.AnyCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,11 +16,9 @@ import java.nio.file.attribute.FileTime;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,7 +87,7 @@ class ServerKeysTest {
                     }
                   });
       SSLContext client = SSLContext.getInstance("TLS");
-      client.init(null, new TrustManager[] {new Anybody()}, null);
+      client.init(null, new TrustManager[] {new AnyCertificate()}, null);
       try (SSLSocket s =
           (SSLSocket) client.getSocketFactory().createSocket(here, server.getLocalPort())) {
         s.startHandshake();
@@ -97,32 +95,6 @@ class ServerKeysTest {
       } finally {
         accepting.join(1000);
       }
-    }
-  }
-
-  /** Looks at no certificate: which one is shown is what the test is about. */
-  private static final class Anybody extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
     }
   }
 }

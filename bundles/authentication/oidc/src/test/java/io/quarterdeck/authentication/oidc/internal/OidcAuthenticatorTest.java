@@ -27,44 +27,10 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against a provider that runs: whose tokens are whose. */
-class OidcAuthenticatorTest {
-  private static TestProvider provider;
-
-  @TempDir Path folder = Path.of("");
-
-  @BeforeAll
-  static void start() throws Exception {
-    provider = new TestProvider();
-  }
-
-  @AfterAll
-  static void stop() {
-    provider.close();
-  }
-
-  private Path file(String... jwts) throws Exception {
-    String text =
-        "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt:\n"
-            + String.join("", jwts);
-    return Files.writeString(folder.resolve("authentication.yaml"), text);
-  }
-
-  private static OidcAuthenticator of(Path file) {
-    return new OidcAuthenticator(
-        Providers.of(
-            TestConfig.file(file.toString()), "", new Compiler(), new Metrics(), Instant::now));
-  }
-
-  private static AuthenticationResult ask(OidcAuthenticator a, String token) {
-    return a.authenticateToken(token, List.of("api"));
-  }
-
+class OidcAuthenticatorTest extends ProviderFixture {
   private static void rejected(String start, AuthenticationResult result) {
     String why = assertInstanceOf(Rejected.class, result).why();
     assertTrue(why.startsWith(start), why);

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.runtime.webhook;
+package io.quarterdeck.runtime.certificates;
 
 import java.net.Socket;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Believes whoever answers: what {@code insecure-skip-tls-verify} asks for. */
-final class Believing extends X509ExtendedTrustManager {
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-  @Override
-  public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
+/**
+ * Takes whatever certificate a peer shows: for questions that give nothing away, and for who asked
+ * for it in so many words ({@code insecure-skip-tls-verify}).
+ */
+public final class AnyCertificate extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
 
@@ -26,6 +23,12 @@ final class Believing extends X509ExtendedTrustManager {
 
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
   @Override
   public X509Certificate[] getAcceptedIssuers() {
