@@ -85,6 +85,7 @@ final class Connection implements AutoCloseable {
 
   private <Q, A> A call(MethodDescriptor<Q, A> method, Q request, boolean write)
       throws RefusedException {
+    refuseWhenClosed();
     Waiting.announce();
     long end = System.nanoTime() + patience().toNanos();
     for (int attempt = 1; true; attempt++) {
@@ -102,6 +103,13 @@ final class Connection implements AutoCloseable {
         }
         reconnect();
       }
+    }
+  }
+
+  /** A channel that shuts down may still carry a call that follows at once. */
+  private void refuseWhenClosed() {
+    if (channel.isShutdown()) {
+      throw new StorageException("the storage is closed");
     }
   }
 
@@ -143,6 +151,7 @@ final class Connection implements AutoCloseable {
 
   /** For streams, which have no timeout. */
   Channel streams() {
+    refuseWhenClosed();
     try {
       return token.channel();
     } catch (StatusRuntimeException e) {
