@@ -164,11 +164,21 @@ final class DefinitionWriter {
     if (enums != null) {
       List<@Nullable Object> words = new ArrayList<>();
       enums.forEach(e -> words.add(e.replace("\"", "")));
-      (f.label().equals("repeated") ? inner(out, "list") : out).put("enum", words);
+      valueOf(f, out).put("enum", words);
     }
     out.put("proto", (long) f.number());
     out.put("description", prose(f.doc()));
     return out;
+  }
+
+  /** The shape of the field's values: of its items, or of the field itself. */
+  private static Map<String, @Nullable Object> valueOf(
+      ProtoField f, Map<String, @Nullable Object> shape) {
+    return switch (f.label()) {
+      case "repeated" -> inner(shape, "list");
+      case "map" -> inner(shape, "map");
+      default -> shape;
+    };
   }
 
   @SuppressWarnings("unchecked")

@@ -37,7 +37,7 @@ final class ConformanceIT {
   private static final Pattern FLOOR = Pattern.compile("(?m)^([a-z]\\S*)\\s+(\\d+)$");
   private static final Pattern RESULT =
       Pattern.compile("(?m)^([a-z]\\S*)\\s+\\d+\\s+\\d+\\s+(\\d+)/(\\d+)$");
-  private static final long LIMIT_MINUTES = 8;
+  private static final long LIMIT_MINUTES = 20;
 
   @TempDir private Path folder;
 

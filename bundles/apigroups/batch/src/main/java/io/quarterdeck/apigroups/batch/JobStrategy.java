@@ -35,11 +35,6 @@ final class JobStrategy implements ResourceStrategy {
   }
 
   @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
-
-  @Override
   public boolean orphansByDefault() {
     return true;
   }

@@ -47,11 +47,6 @@ final class ReplicationControllerStrategy implements ResourceStrategy {
   }
 
   @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
-
-  @Override
   public boolean orphansByDefault() {
     return true;
   }

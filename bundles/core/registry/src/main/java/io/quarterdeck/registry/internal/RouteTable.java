@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is served at one moment: every group that is there, and its documents. Immutable. */
 final class RouteTable {
+  /** Of the API that the documents describe. */
+  private static final String VERSION = "1.36";
+
   private final Map<GroupVersionResource, Resource> resources = new HashMap<>();
   private final Set<GroupVersionKind> kinds = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
@@ -199,7 +202,7 @@ final class RouteTable {
   OpenApiDocuments openApi() {
     OpenApiDocuments made = openApi;
     if (made == null) {
-      made = OpenApiDocuments.of(served(), "v1.36.2", this::returnsDeleted);
+      made = OpenApiDocuments.of(served(), VERSION, this::returnsDeleted);
       openApi = made;
     }
     return made;

@@ -62,7 +62,7 @@ public final class OpenApiDocuments {
   }
 
   /**
-   * @param version of the API, such as {@code v1.36.0}
+   * @param version of the API, such as {@code 1.36}
    * @param returnsDeleted whether DELETE of a resource answers with the object
    */
   public static OpenApiDocuments of(

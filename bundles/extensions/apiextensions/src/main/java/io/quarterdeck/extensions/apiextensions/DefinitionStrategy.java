@@ -61,11 +61,6 @@ final class DefinitionStrategy implements ResourceStrategy {
   }
 
   @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
-
-  @Override
   public void applyDefaults(ApiObject object) {
     Map<String, @Nullable Object> spec = object.object("spec");
     Map<String, @Nullable Object> names = Trees.asObject(spec.get("names"));
