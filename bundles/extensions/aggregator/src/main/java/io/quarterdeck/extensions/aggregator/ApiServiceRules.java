@@ -15,7 +15,15 @@ final class ApiServiceRules {
   private static final long HIGHEST_GROUP = 20000;
   private static final long HIGHEST_VERSION = 1000;
 
+  private static final List<String> STATUSES = List.of("True", "False", "Unknown");
+
   private ApiServiceRules() {}
+
+  static void validateStatus(ApiObject object, List<FieldError> errors) {
+    for (Node condition : object.field("status").get("conditions").items()) {
+      Rules.oneOf(condition.get("status"), STATUSES, errors);
+    }
+  }
 
   static void validate(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");

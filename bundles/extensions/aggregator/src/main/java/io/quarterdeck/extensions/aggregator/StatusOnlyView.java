@@ -3,8 +3,10 @@
 package io.quarterdeck.extensions.aggregator;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import java.util.List;
 
 /** A {@code status} that leaves all metadata as it is. */
 final class StatusOnlyView implements Subresource.View {
@@ -20,5 +22,11 @@ final class StatusOnlyView implements Subresource.View {
     } else {
       parent.tree().put("status", status);
     }
+  }
+
+  @Override
+  public void validate(
+      ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ApiServiceRules.validateStatus(parent, errors);
   }
 }

@@ -40,4 +40,17 @@ class ApiServiceRulesTest {
             "spec.versionPriority: Invalid value: 1001: must be positive and less than 1000"),
         errors("{\"group\":\"a.example\",\"version\":\"v1\",\"versionPriority\":1001}"));
   }
+
+  @Test
+  void aConditionIsTrueFalseOrUnknown() {
+    String json = "{\"status\":{\"conditions\":[{\"status\":\"True\"},{\"status\":\"Maybe\"}]}}";
+    List<FieldError> errors = new ArrayList<>();
+    ApiServiceRules.validateStatus(
+        new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8))), errors);
+    assertEquals(
+        List.of(
+            "status.conditions[1].status: Unsupported value: \"Maybe\":"
+                + " supported values: \"True\", \"False\", \"Unknown\""),
+        errors.stream().map(FieldError::toString).toList());
+  }
 }

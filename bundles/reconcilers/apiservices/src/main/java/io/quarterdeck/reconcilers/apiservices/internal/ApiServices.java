@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.reconcilers.apiservices.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.reconcilers.apiservices.internal.Registration.Care;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import io.quarterdeck.spi.stage.Listening;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * While the server listens: keeps an APIService for each group and version that it answers itself,
+ * as the aggregator of Kubernetes does. One thread of its own; what fails is tried again.
+ */
+@Component(
+    service = {},
+    immediate = true)
+public final class ApiServices {
+  static final GroupResource API_SERVICES =
+      new GroupResource("apiregistration.k8s.io", "apiservices");
+  static final GroupResource DEFINITIONS =
+      new GroupResource("apiextensions.k8s.io", "customresourcedefinitions");
+
+  private static final System.Logger LOG = System.getLogger(ApiServices.class.getName());
+  private static final int LOOK_MILLIS = 1_000;
+
+  /** So long after a change of an APIService what it is about has been heard of too. */
+  private static final int SETTLED_MILLIS = 700;
+
+  private final ObjectReader reader;
+  private final ObjectWriter writer;
+  private final Chains chains;
+  private final Wanted wanted = new Wanted();
+  private final Subscription definitions;
+  private final Subscription apiServices;
+  private final ScheduledExecutorService worker =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("api-services").factory());
+
+  /** Those that have been made right at the start. Touched by the worker alone. */
+  private final Set<String> done = new HashSet<>();
+
+  private @Nullable Object seen;
+  private boolean failing;
+
+  /** Begins with what is served already. */
+  @Activate
+  public ApiServices(
+      @Reference ObjectReader reader,
+      @Reference ObjectWriter writer,
+      @Reference Chains chains,
+      @Reference Map.Entry<Map<String, Object>, Listening> listening) {
+    this(reader, writer, chains);
+  }
+
+  ApiServices(ObjectReader reader, ObjectWriter writer, Chains chains) {
+    this.reader = reader;
+    this.writer = writer;
+    this.chains = chains;
+    definitions =
+        reader.subscribe(
+            DEFINITIONS,
+            (definition, deleted) -> wanted.change(definition, deleted).forEach(n -> later(n, 0)));
+    apiServices =
+        reader.subscribe(
+            API_SERVICES, (service, deleted) -> later(service.meta().name(), SETTLED_MILLIS));
+    worker.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void later(String name, int millis) {
+    if (!worker.isShutdown()) {
+      worker.schedule(() -> guarded(name), millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** Finds the groups that bundles serve. */
+  private void look() {
+    for (Chain<?> chain : chains.open()) {
+      if (chain.kind().equals("apigroup") && chain.snapshot() != seen) {
+        Snapshot<?> now = chain.snapshot();
+        now.plugins().forEach(this::look);
+        seen = now;
+      }
+    }
+  }
+
+  private void look(Plugin<?> plugin) {
+    try {
+      if (plugin.service() instanceof ApiGroup group) {
+        wanted.add(group).forEach(n -> later(n, 0));
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.log(System.Logger.Level.WARNING, "the resources of the group " + plugin.name(), e);
+    }
+  }
+
+  private void guarded(String name) {
+    try {
+      reconcile(name);
+      failing = false;
+    } catch (RuntimeException e) {
+      if (!failing) {
+        LOG.log(System.Logger.Level.WARNING, "APIService " + name + ": " + e.getMessage());
+      }
+      failing = true;
+      later(name, LOOK_MILLIS);
+    }
+  }
+
+  private void reconcile(String name) {
+    Registration here = wanted.find(name);
+    ApiObject there = reader.get(API_SERVICES, "", name);
+    if (there == null) {
+      if (here != null && !done.contains(name)) {
+        create(here);
+      }
+      return;
+    }
+    String care = there.meta().labels().getOrDefault(Registration.LABEL, "");
+    if (care.equals(Care.ALWAYS.label()) && here == null) {
+      writer.delete(API_SERVICES, "", name, there.meta().uid());
+    } else if (here != null && isOurs(care, name)) {
+      writer.update(API_SERVICES, "", name, now -> corrected(now, here));
+      finished(here);
+    }
+  }
+
+  /** Whether it is to be made right now; one without a label is its author's own. */
+  private boolean isOurs(String care, String name) {
+    return care.equals(Care.ALWAYS.label())
+        || (care.equals(Care.ON_START.label()) && !done.contains(name));
+  }
+
+  private void create(Registration here) {
+    try {
+      writer.create(API_SERVICES, here.object());
+      finished(here);
+    } catch (ApiException e) {
+      if (e.code() != 409) { // another server was quicker, and it is told in a moment
+        throw e;
+      }
+    }
+  }
+
+  private void finished(Registration here) {
+    if (here.care() == Care.ON_START) {
+      done.add(here.name());
+    }
+  }
+
+  private static ApiObject corrected(ApiObject now, Registration here) {
+    if (here.spec().equals(now.tree().get("spec"))) {
+      return now;
+    }
+    ApiObject out = now.copy();
+    out.tree().put("spec", here.spec());
+    return out;
+  }
+
+  @Deactivate
+  void deactivate() {
+    definitions.close();
+    apiServices.close();
+    worker.shutdownNow();
+  }
+}
