@@ -97,13 +97,10 @@ public final class JsonPatch {
     }
   }
 
-  /** Equal as JSON: 1 and 1.0 are the same number. */
+  /** Equal as the reference sees it, which compares how scalars are written: 1 is not 1.0. */
   private static boolean same(@Nullable Object left, @Nullable Object right) {
     Object a = RawValues.open(left);
     Object b = RawValues.open(right);
-    if (a instanceof Number x && b instanceof Number y) {
-      return x.equals(y) || x.doubleValue() == y.doubleValue();
-    }
     if (a instanceof Map<?, ?> x && b instanceof Map<?, ?> y) {
       return x.keySet().equals(y.keySet())
           && x.keySet().stream().allMatch(k -> same(x.get(k), y.get(k)));

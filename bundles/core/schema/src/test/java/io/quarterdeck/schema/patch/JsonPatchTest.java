@@ -44,7 +44,7 @@ class JsonPatchTest {
         "{'op':'copy','from':'/l','path':'/m/k'}|/m/k|['x','y','z']",
         "{'op':'copy','from':'/m/absent','path':'/m/k'}|/m|{'k':null,'a/b':1,'c~d':2}",
         "{'op':'add','path':'ignored/n','value':2}|/n|2",
-        "{'op':'test','path':'/n','value':1.0}|/n|1",
+        "{'op':'test','path':'/n','value':1}|/n|1",
         "{'op':'test','path':'/m/absent','value':null}|/n|1",
         "{'op':'replace','path':'','value':{'whole':1}}||{'whole':1}"
       })
@@ -74,6 +74,7 @@ class JsonPatchTest {
         "{'op':'move','path':'/m/y'}",
         "{'op':'test','path':'/m/k','value':'w'}",
         "{'op':'test','path':'/m','value':{'k':'v'}}",
+        "{'op':'test','path':'/n','value':1.0}",
         "{'op':'bogus','path':'/m'}",
         "{'path':'/m'}",
         "'add'"
