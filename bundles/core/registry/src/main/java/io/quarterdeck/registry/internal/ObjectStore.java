@@ -28,6 +28,7 @@ final class ObjectStore {
 
   private final GroupResource resource;
   private final Backend backend;
+  private final StoreMeters meters;
   private final ResourceCache cache;
   private final ResourceStrategy strategy;
   private final Duration timeToLive;
@@ -40,12 +41,14 @@ final class ObjectStore {
   ObjectStore(
       GroupResource resource,
       Backend backend,
+      StoreMeters meters,
       ResourceCache cache,
       ResourceStrategy strategy,
       Schema schema,
       Duration timeToLive) {
     this.resource = resource;
     this.backend = backend;
+    this.meters = meters;
     this.cache = cache;
     this.strategy = strategy;
     this.timeToLive = timeToLive;
@@ -69,7 +72,7 @@ final class ObjectStore {
   @Nullable ApiObject find(String namespace, String name) {
     return StorageAnswers.of(
         () -> {
-          KeyValue entry = backend.get(key(namespace, name));
+          KeyValue entry = read(key(namespace, name));
           return entry == null ? null : decode(entry);
         });
   }
@@ -80,7 +83,7 @@ final class ObjectStore {
     return write(
         object,
         key,
-        bytes -> backend.create(key, bytes, lease()),
+        bytes -> meters.timed("create", resource, () -> backend.create(key, bytes, lease())),
         current -> taken(object.meta().name(), current));
   }
 
@@ -110,7 +113,8 @@ final class ObjectStore {
       return write(
           object,
           key,
-          bytes -> backend.update(key, bytes, expected, lease()),
+          bytes ->
+              meters.timed("update", resource, () -> backend.update(key, bytes, expected, lease())),
           current -> ApiException.modified(resource, object.meta().name()));
     } catch (ApiException e) {
       if (e.code() == 409) {
@@ -150,7 +154,14 @@ final class ObjectStore {
   boolean delete(ApiObject old) {
     String key = key(old.meta().namespace(), old.meta().name());
     long expected = Long.parseLong(old.meta().resourceVersion());
-    return StorageAnswers.of(() -> backend.delete(key, expected)) instanceof WriteResult.Written;
+    WriteResult result =
+        StorageAnswers.of(
+            () -> meters.timed("delete", resource, () -> backend.delete(key, expected)));
+    return result instanceof WriteResult.Written;
+  }
+
+  private @Nullable KeyValue read(String key) {
+    return meters.timed("get", resource, () -> backend.get(key));
   }
 
   String key(String namespace, String name) {
@@ -162,7 +173,7 @@ final class ObjectStore {
     String key = key(object.meta().namespace(), object.meta().name());
     return StorageAnswers.of(
         () -> {
-          KeyValue entry = backend.get(key);
+          KeyValue entry = read(key);
           return entry != null && cache.values().read(entry).stale();
         });
   }

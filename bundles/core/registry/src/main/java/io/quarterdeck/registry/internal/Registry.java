@@ -128,7 +128,7 @@ public final class Registry {
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, metrics, permission, connections);
-    routes = Routes.follow(groups, new StoreFactory(backend, caches, format));
+    routes = Routes.follow(groups, new StoreFactory(backend, caches, format, metrics));
     format.follow(this::table);
   }
 

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.storage.Backend;
@@ -18,11 +19,13 @@ final class StoreFactory {
   private final Backend backend;
   private final CacheFactory caches;
   private final StoredFormat format;
+  private final StoreMeters meters;
 
-  StoreFactory(Backend backend, CacheFactory caches, StoredFormat format) {
+  StoreFactory(Backend backend, CacheFactory caches, StoredFormat format, Metrics metrics) {
     this.backend = backend;
     this.format = format;
     this.caches = caches;
+    this.meters = new StoreMeters(metrics);
   }
 
   /**
@@ -49,7 +52,8 @@ final class StoreFactory {
     if (!strategy.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
       cache.selectBy(new Selectable(strategy));
     }
-    return new ObjectStore(resource, backend, cache, strategy, schema, format.timeToLive(resource));
+    return new ObjectStore(
+        resource, backend, meters, cache, strategy, schema, format.timeToLive(resource));
   }
 
   /** Ends what is cached of a resource, and its watches; what is stored stays. */

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.testkit.storage.FakeBackend;
@@ -36,7 +37,8 @@ class RoutesTest {
   private final Routes routes =
       Routes.follow(
           feed.chain(),
-          new StoreFactory(backend, caches, new StoredFormat("application/json", Duration.ZERO)));
+          new StoreFactory(
+              backend, caches, new StoredFormat("application/json", Duration.ZERO), new Metrics()));
 
   private static final GroupResource THINGS = new GroupResource("example.com", "things");
 
