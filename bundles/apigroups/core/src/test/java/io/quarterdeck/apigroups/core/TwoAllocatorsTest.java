@@ -42,6 +42,8 @@ class TwoAllocatorsTest {
       List.of(ServiceRange.parse("10.0.0.0/25"), ServiceRange.parse("fd00:1::/112"));
   private static final NodePorts PORTS = NodePorts.parse("30000-30119");
 
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
   private final FakeBackend backend = new FakeBackend();
@@ -58,9 +60,14 @@ class TwoAllocatorsTest {
   }
 
   @BeforeEach
-  void theyStart() {
+  void theyStart() throws InterruptedException {
     network();
     network();
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (objects.get(AddressBlocks.RESOURCE, "", DefaultServiceCidr.NAME) == null) {
+      assertTrue(System.nanoTime() < end, "nobody made the block of addresses");
+      Thread.sleep(1);
+    }
   }
 
   @AfterEach

@@ -36,16 +36,23 @@ public final class Json {
   /** Most objects fit, and are copied once. */
   private static final int TYPICAL_SIZE = 8192;
 
+  /**
+   * Depth alone is bounded; bodies are, where they come in. Names are as long as texts: those of
+   * managed fields hold the keys of items, which are texts.
+   */
+  private static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder()
+          .maxNestingDepth(MAX_DEPTH)
+          .maxStringLength(Integer.MAX_VALUE)
+          .maxNameLength(Integer.MAX_VALUE)
+          .build();
+
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
           .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_DEPTH)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .build())
+          .streamReadConstraints(CONSTRAINTS)
           .build();
 
   /** For what clients send: without repeated fields and control characters. */
@@ -53,11 +60,7 @@ public final class Json {
       new JsonFactoryBuilder()
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_DEPTH)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .build())
+          .streamReadConstraints(CONSTRAINTS)
           .build();
 
   private static final SerializedString API_VERSION = new SerializedString("apiVersion");

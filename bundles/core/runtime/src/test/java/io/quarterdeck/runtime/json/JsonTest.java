@@ -87,6 +87,14 @@ class JsonTest {
   }
 
   @Test
+  void namesAreAsLongAsTexts() {
+    String json = "{\"" + "k".repeat(100_000) + "\":1}";
+    assertEquals(json, read(json));
+    assertEquals(
+        Json.read(json), Json.readStrict(json.getBytes(StandardCharsets.UTF_8)), "of clients too");
+  }
+
+  @Test
   void nestingHasAnEnd() {
     String deep = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
     assertEquals(deep, read(deep));
