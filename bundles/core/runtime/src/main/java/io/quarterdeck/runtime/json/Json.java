@@ -69,6 +69,11 @@ public final class Json {
 
   private Json() {}
 
+  /** For who reads a part of what is stored, with the limits of what is read whole. */
+  public static JsonParser parser(byte[] json) throws IOException {
+    return FACTORY.createParser(json);
+  }
+
   /**
    * The one value that the bytes hold; {@link MalformedJsonException} when they hold another thing.
    */

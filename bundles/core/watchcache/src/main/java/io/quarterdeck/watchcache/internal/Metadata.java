@@ -2,12 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.watchcache.internal;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.quarterdeck.api.Encoded;
+import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,16 +18,11 @@ import java.util.Optional;
  * behind the metadata.
  */
 record Metadata(Encoded encoded, Map<String, String> labels) {
-  private static final JsonFactory FACTORY =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
-          .build();
   private static final byte[] NAME = "\"metadata\":".getBytes(StandardCharsets.US_ASCII);
 
   /** Empty when the bytes are not laid out as {@link Encoded} wants them. */
   static Optional<Metadata> scan(byte[] json) {
-    try (JsonParser p = FACTORY.createParser(json)) {
+    try (JsonParser p = Json.parser(json)) {
       if (p.nextToken() != JsonToken.START_OBJECT
           || !skipText(p, "apiVersion")
           || !skipText(p, "kind")
