@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -19,6 +18,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,32 +36,17 @@ public final class Json {
   /** Most objects fit, and are copied once. */
   private static final int TYPICAL_SIZE = 8192;
 
-  /**
-   * Depth alone is bounded; bodies are, where they come in. Names are as long as texts: those of
-   * managed fields hold the keys of items, which are texts.
-   */
-  private static final StreamReadConstraints CONSTRAINTS =
-      StreamReadConstraints.builder()
-          .maxNestingDepth(MAX_DEPTH)
-          .maxStringLength(Integer.MAX_VALUE)
-          .maxNameLength(Integer.MAX_VALUE)
-          .build();
-
-  private static final JsonFactory FACTORY =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
-          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-          .streamReadConstraints(CONSTRAINTS)
-          .build();
+  private static final JsonReader READER =
+      new JsonReader(
+          () -> new JsonFactoryBuilder().enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS));
 
   /** For what clients send: without repeated fields and control characters. */
-  private static final JsonFactory STRICT =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(CONSTRAINTS)
-          .build();
+  private static final JsonReader STRICT =
+      new JsonReader(
+          () -> new JsonFactoryBuilder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
+
+  private static final JsonFactory WRITER =
+      new JsonFactoryBuilder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
 
   private static final SerializedString API_VERSION = new SerializedString("apiVersion");
   private static final SerializedString KIND = new SerializedString("kind");
@@ -69,16 +54,22 @@ public final class Json {
 
   private Json() {}
 
+  /** What is read of a document, token by token; it may begin twice. */
+  @FunctionalInterface
+  public interface Pass<T> {
+    T over(JsonParser tokens) throws IOException;
+  }
+
   /** For who reads a part of what is stored, with the limits of what is read whole. */
-  public static JsonParser parser(byte[] json) throws IOException {
-    return FACTORY.createParser(json);
+  public static <T> T scan(byte[] json, Pass<T> pass) throws IOException {
+    return READER.read(json, pass);
   }
 
   /**
    * The one value that the bytes hold; {@link MalformedJsonException} when they hold another thing.
    */
   public static @Nullable Object read(byte[] json) {
-    return read(FACTORY, json);
+    return read(READER, json);
   }
 
   /** The same, refusing repeated fields and control characters in strings. */
@@ -86,17 +77,19 @@ public final class Json {
     return read(STRICT, json);
   }
 
-  private static @Nullable Object read(JsonFactory factory, byte[] json) {
-    try (JsonParser p = factory.createParser(LoneSurrogates.replaced(json))) {
-      return TreeReader.readOnly(p);
+  private static @Nullable Object read(JsonReader reader, byte[] json) {
+    try {
+      return reader
+          .read(LoneSurrogates.replaced(json), p -> Optional.ofNullable(TreeReader.readOnly(p)))
+          .orElse(null);
     } catch (IOException e) {
       throw TreeReader.malformed(e);
     }
   }
 
   public static @Nullable Object read(InputStream json) {
-    try (JsonParser p = FACTORY.createParser(json)) {
-      return TreeReader.readOnly(p);
+    try {
+      return read(json.readAllBytes());
     } catch (IOException e) {
       throw TreeReader.malformed(e);
     }
@@ -118,7 +111,7 @@ public final class Json {
   /** The JSON of a tree, without white space. */
   public static byte[] write(@Nullable Object tree) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
-    try (JsonGenerator g = FACTORY.createGenerator(out)) {
+    try (JsonGenerator g = WRITER.createGenerator(out)) {
       TreeWriter.write(g, tree);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -133,7 +126,7 @@ public final class Json {
   /** The JSON of a tree with one field a line, indented by two spaces. */
   public static byte[] writePretty(@Nullable Object tree) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
-    try (JsonGenerator g = FACTORY.createGenerator(out)) {
+    try (JsonGenerator g = WRITER.createGenerator(out)) {
       g.setPrettyPrinter(new GoPrettyPrinter());
       TreeWriter.write(g, tree);
     } catch (IOException e) {
@@ -145,7 +138,7 @@ public final class Json {
   /** An object's canonical form; its resourceVersion, which the store knows better, is left out. */
   public static Encoded encode(ApiObject object) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(TYPICAL_SIZE);
-    try (JsonGenerator g = FACTORY.createGenerator(out)) {
+    try (JsonGenerator g = WRITER.createGenerator(out)) {
       g.writeStartObject();
       g.writeFieldName(API_VERSION);
       g.writeString(object.apiVersion());

@@ -4,9 +4,11 @@ package io.quarterdeck.runtime.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,21 @@ class JsonTest {
     assertEquals(json, read(json));
     assertEquals(
         Json.read(json), Json.readStrict(json.getBytes(StandardCharsets.UTF_8)), "of clients too");
+  }
+
+  /** Parsers share names; clients could fill the heap with long ones. */
+  @Test
+  void longNamesAreNotKept() {
+    WeakReference<String> name = nameOf("{\"" + "k".repeat(100_000) + "\":1}");
+    for (int i = 0; i < 50 && name.get() != null; i++) {
+      System.gc();
+    }
+    assertTrue(name.refersTo(null), "a name is kept");
+  }
+
+  private static WeakReference<String> nameOf(String json) {
+    return new WeakReference<>(
+        Json.readObject(json.getBytes(StandardCharsets.UTF_8)).keySet().iterator().next());
   }
 
   @Test

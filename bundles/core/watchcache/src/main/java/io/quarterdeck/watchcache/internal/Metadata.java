@@ -22,18 +22,22 @@ record Metadata(Encoded encoded, Map<String, String> labels) {
 
   /** Empty when the bytes are not laid out as {@link Encoded} wants them. */
   static Optional<Metadata> scan(byte[] json) {
-    try (JsonParser p = Json.parser(json)) {
-      if (p.nextToken() != JsonToken.START_OBJECT
-          || !skipText(p, "apiVersion")
-          || !skipText(p, "kind")
-          || !"metadata".equals(p.nextFieldName())
-          || p.nextToken() != JsonToken.START_OBJECT) {
-        return Optional.empty();
-      }
-      return metadata(p, json);
+    try {
+      return Json.scan(json, p -> scan(p, json));
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  private static Optional<Metadata> scan(JsonParser p, byte[] json) throws IOException {
+    if (p.nextToken() != JsonToken.START_OBJECT
+        || !skipText(p, "apiVersion")
+        || !skipText(p, "kind")
+        || !"metadata".equals(p.nextFieldName())
+        || p.nextToken() != JsonToken.START_OBJECT) {
+      return Optional.empty();
+    }
+    return metadata(p, json);
   }
 
   private static boolean skipText(JsonParser p, String field) throws IOException {
