@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.RawForm;
@@ -171,13 +170,7 @@ final class ApplyVerb implements Verb {
     }
     GoForm.apply(tree, after.schema());
     ApiObject object = new ApiObject(tree);
-    if (!r.isOfOwnKind()) {
-      return object;
-    }
-    Defaulter.apply(tree, after.schema());
-    ApiObject stored = r.resource().toStored(object);
-    r.resource().strategy().applyDefaults(stored);
-    return stored;
+    return r.isOfOwnKind() ? BodyDecoder.defaulted(r.resource(), object) : object;
   }
 
   private static void warn(ApplyBody body, FieldValidation validation, ResourceRequest r) {

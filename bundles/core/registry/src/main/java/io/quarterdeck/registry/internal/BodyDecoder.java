@@ -24,16 +24,22 @@ final class BodyDecoder {
         ObjectDecoder.decode(
             body, type, r.resource().schema(), validation, r.kind(), r.resource().known());
     decoded.warnings().forEach(r.exchange()::warn);
-    boolean distinct = r.resource().strategy().defaultsKnowEmpties();
-    if (distinct) {
-      r.empties().restore(decoded.object().tree());
-    }
-    ApiObject object = defaulted(r.resource(), decoded.object());
-    if (distinct) {
-      GoForm.apply(object.tree(), r.resource().storedSchema());
-    }
+    ApiObject object = defaulted(r, decoded.object());
     r.exchange().trail().requestObject(object);
     return object;
+  }
+
+  /**
+   * The same as {@link #defaulted(Resource, ApiObject)}, for defaults that tell empty from absent.
+   */
+  static ApiObject defaulted(ResourceRequest r, ApiObject served) {
+    if (!r.resource().strategy().defaultsKnowEmpties()) {
+      return defaulted(r.resource(), served);
+    }
+    r.empties().restore(served.tree());
+    ApiObject stored = defaulted(r.resource(), served);
+    GoForm.apply(stored.tree(), r.resource().storedSchema());
+    return stored;
   }
 
   /** Fills in defaults and brings the object into the stored version. */

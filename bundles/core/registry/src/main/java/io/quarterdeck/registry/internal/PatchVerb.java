@@ -4,7 +4,6 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;
@@ -68,20 +67,7 @@ final class PatchVerb implements Verb {
     }
     BodyDecoder.matchNamespace(after, r);
     UpdateVerb.matchName(after, r);
-    if (!r.kind().equals(r.resource().kind())) {
-      return after;
-    }
-    boolean distinct = r.resource().strategy().defaultsKnowEmpties();
-    if (distinct) {
-      r.empties().restore(after.tree());
-    }
-    Defaulter.apply(after.tree(), schema);
-    ApiObject stored = r.resource().toStored(after);
-    r.resource().strategy().applyDefaults(stored);
-    if (distinct) {
-      GoForm.apply(stored.tree(), r.resource().storedSchema());
-    }
-    return stored;
+    return r.isOfOwnKind() ? BodyDecoder.defaulted(r, after) : after;
   }
 
   /** What a patch leaves out, or may not change, is as before. */
