@@ -16,6 +16,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.Reservation;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
 import io.quarterdeck.testkit.storage.FakeBackend;
@@ -42,8 +43,6 @@ class TwoAllocatorsTest {
       List.of(ServiceRange.parse("10.0.0.0/25"), ServiceRange.parse("fd00:1::/112"));
   private static final NodePorts PORTS = NodePorts.parse("30000-30119");
 
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
-
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
   private final FakeBackend backend = new FakeBackend();
@@ -63,11 +62,9 @@ class TwoAllocatorsTest {
   void theyStart() throws InterruptedException {
     network();
     network();
-    long end = System.nanoTime() + PATIENCE_NANOS;
-    while (objects.get(AddressBlocks.RESOURCE, "", DefaultServiceCidr.NAME) == null) {
-      assertTrue(System.nanoTime() < end, "nobody made the block of addresses");
-      Thread.sleep(1);
-    }
+    Await.until(
+        "somebody makes the block of addresses",
+        () -> objects.get(AddressBlocks.RESOURCE, "", DefaultServiceCidr.NAME) != null);
   }
 
   @AfterEach

@@ -6,12 +6,12 @@ import static io.quarterdeck.testkit.admission.Literal.object;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.io.ByteArrayInputStream;
@@ -20,13 +20,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Two groups of bundles and one of users, and what others do to their APIServices. */
 class ApiServicesTest {
-  private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
@@ -63,16 +61,8 @@ class ApiServicesTest {
     services.deactivate();
   }
 
-  private static void until(String what, BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE_NANOS;
-    while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() < end, what);
-      Thread.sleep(5);
-    }
-  }
-
   private ApiObject there(String name) throws InterruptedException {
-    until(name + " is there", () -> objects.get(ApiServices.API_SERVICES, "", name) != null);
+    Await.until(name + " is there", () -> objects.get(ApiServices.API_SERVICES, "", name) != null);
     return Objects.requireNonNull(objects.get(ApiServices.API_SERVICES, "", name));
   }
 
@@ -127,14 +117,14 @@ class ApiServicesTest {
     assertEquals(100, priority("v2.example.com"));
     assertNull(objects.get(ApiServices.API_SERVICES, "", "v3.example.com"));
     change("v1.example.com", 7);
-    until("the change is taken back", () -> number("v1.example.com") == 100);
+    Await.until("the change is taken back", () -> number("v1.example.com") == 100);
     objects.delete(ApiServices.API_SERVICES, "", "v1.example.com");
     assertEquals(100, priority("v1.example.com"), "it comes back");
     define("{'name':'v1','served':true},{'name':'v2','served':false}");
-    until("v2 goes", () -> number("v2.example.com") < 0);
+    Await.until("v2 goes", () -> number("v2.example.com") < 0);
     assertNotNull(there("v1.example.com"));
     objects.delete(ApiServices.DEFINITIONS, "", "widgets.example.com");
-    until("v1 goes", () -> number("v1.example.com") < 0);
+    Await.until("v1 goes", () -> number("v1.example.com") < 0);
   }
 
   private long number(String name) {

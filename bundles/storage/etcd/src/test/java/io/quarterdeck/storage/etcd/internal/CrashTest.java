@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.storage.Recorder;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ final class CrashTest extends EtcdTest {
       for (int round = 0; round < ROUNDS; round++) {
         loadAndKill(b, round, acknowledged);
         etcd().start();
-        await("etcd answers", () -> answers(b));
+        Await.until("etcd answers", () -> answers(b));
       }
       verify(b, acknowledged, watch);
     }
@@ -51,7 +52,7 @@ final class CrashTest extends EtcdTest {
         String prefix = "/registry/configmaps/r" + round + "/" + w + "-";
         writers.submit(() -> write(b, prefix, stop, acknowledged));
       }
-      await("writes", () -> acknowledged.size() >= target);
+      Await.until("enough is written", () -> acknowledged.size() >= target);
       etcd().kill();
       stop.set(true);
     }

@@ -14,6 +14,7 @@ import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.storage.Recorder;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +94,7 @@ final class EtcdBackendTest extends EtcdTest {
         at = written(one.update("/registry/pods/a/a", bytes("" + i), at, 0));
       }
       long last = at;
-      await("compaction", () -> other.compactedRevision() >= last);
+      Await.until("it is compacted", () -> other.compactedRevision() >= last);
       assertEquals("20", text(other.get("/registry/pods/a/a")));
       // each round raises the mark by one: two servers that both compacted would raise it by two
       long began = System.nanoTime();

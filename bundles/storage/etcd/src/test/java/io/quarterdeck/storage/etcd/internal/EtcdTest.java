@@ -10,9 +10,7 @@ import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,16 +63,6 @@ abstract class EtcdTest {
       return b.currentRevision() > 0;
     } catch (StorageException e) {
       return false;
-    }
-  }
-
-  static void await(String what, BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("waited in vain: " + what);
-      }
-      Thread.sleep(20);
     }
   }
 }

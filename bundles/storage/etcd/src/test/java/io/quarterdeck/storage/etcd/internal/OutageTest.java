@@ -15,6 +15,7 @@ import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.storage.Recorder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class OutageTest extends EtcdTest {
           etcd().start();
         }
         int before = acknowledged.size();
-        await("writes go on", () -> acknowledged.size() > before + 100);
+        Await.until("writes go on", () -> acknowledged.size() > before + 100);
         stop.set(true);
       }
       assertTrue(refused.get() > 0, "no write saw the outages");
@@ -109,9 +110,9 @@ final class OutageTest extends EtcdTest {
           OutcomeUnknownException.class, () -> b.update("/registry/pods/a/a", bytes("2"), at, 0));
       StorageException read = assertThrows(StorageException.class, () -> b.get("/registry/pods/x"));
       assertFalse(read instanceof OutcomeUnknownException);
-      await("health tells", () -> b.problem() != null);
+      Await.until("health tells", () -> b.problem() != null);
       etcd().resume();
-      await("health is back", () -> b.problem() == null);
+      Await.until("health is back", () -> b.problem() == null);
       assertNotNull(b.get("/registry/pods/a/a"));
     }
   }
@@ -121,7 +122,7 @@ final class OutageTest extends EtcdTest {
     try (EtcdBackend b = open()) {
       b.create("/registry/pods/a/a", bytes("1"), 0);
       etcd().kill();
-      await("health tells", () -> b.problem() != null);
+      Await.until("health tells", () -> b.problem() != null);
       List<Class<?>> kinds = new ArrayList<>();
       long began = System.nanoTime();
       for (int i = 0; i < 3; i++) {
@@ -134,7 +135,7 @@ final class OutageTest extends EtcdTest {
       assertEquals(
           List.of(StorageException.class, StorageException.class, StorageException.class), kinds);
       etcd().start();
-      await("health is back", () -> b.problem() == null);
+      Await.until("health is back", () -> b.problem() == null);
       assertNull(b.get("/registry/pods/a/b"));
       assertInstanceOf(WriteResult.Written.class, b.create("/registry/pods/a/b", bytes("1"), 0));
     }
@@ -147,7 +148,7 @@ final class OutageTest extends EtcdTest {
       assertThrows(StorageException.class, b::currentRevision);
       assertThrows(StorageException.class, () -> b.watch("/registry/", 1, new Recorder()));
       etcd().start();
-      await("health is well", () -> b.problem() == null);
+      Await.until("health is well", () -> b.problem() == null);
       Recorder watch = new Recorder();
       b.watch("/registry/", 2, watch);
       b.create("/registry/pods/a/a", bytes("1"), 0);

@@ -17,6 +17,7 @@ import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.testkit.certificates.TestCertificate;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import io.quarterdeck.testkit.storage.Recorder;
 import java.io.IOException;
@@ -92,7 +93,7 @@ final class SecurityTest {
         // tokens are forgotten with the process
         etcd.kill();
         etcd.start();
-        EtcdTest.await("etcd answers", () -> EtcdTest.answers(b));
+        Await.until("etcd answers", () -> EtcdTest.answers(b));
         EtcdTest.written(b.create("/registry/pods/a/b", EtcdTest.bytes("1"), 0));
         assertEquals(2, watch.await(2).size());
       }
