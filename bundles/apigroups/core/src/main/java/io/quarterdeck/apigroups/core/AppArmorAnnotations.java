@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.podtemplate.PodAnnotationRules;
 import io.quarterdeck.apigroups.podtemplate.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What annotations of a new pod say of AppArmor goes into the fields that came after them. */
 final class AppArmorAnnotations {
-  private static final String PREFIX = "container.apparmor.security.beta.kubernetes.io/";
   private static final String LOCALHOST = "localhost/";
   private static final int LONGEST = 4095;
 
@@ -39,7 +39,7 @@ final class AppArmorAnnotations {
       Map<String, String> annotations,
       Consumer<String> warnings) {
     Node told = Node.root(container);
-    String key = PREFIX + told.get("name").text();
+    String key = PodAnnotationRules.APP_ARMOR + told.get("name").text();
     String annotation = annotations.get(key);
     if (annotation == null || told.at("securityContext", "appArmorProfile").isPresent()) {
       return;

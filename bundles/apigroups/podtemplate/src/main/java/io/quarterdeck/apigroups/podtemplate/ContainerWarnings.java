@@ -14,7 +14,6 @@ import java.util.Set;
 /** What clients are told of the containers of a pod. */
 final class ContainerWarnings {
   private static final String SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
-  private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
   private final Map<String, String> annotations;
   private final FieldPath at;
@@ -35,9 +34,12 @@ final class ContainerWarnings {
       String name = c.get("name").text();
       PodWarnings.seccomp(c, annotations, at.key(SECCOMP + name), SECCOMP + name, warnings);
       boolean own = c.at("securityContext", "appArmorProfile").isPresent();
-      if (isTemplate && !armoured && !own && annotations.containsKey(APP_ARMOR + name)) {
+      if (isTemplate
+          && !armoured
+          && !own
+          && annotations.containsKey(PodAnnotationRules.APP_ARMOR + name)) {
         warnings.add(
-            at.key(APP_ARMOR + name)
+            at.key(PodAnnotationRules.APP_ARMOR + name)
                 + ": deprecated since v1.30; use the \"appArmorProfile\" field instead");
       }
       for (String resource : List.of("memory", "ephemeral-storage")) {

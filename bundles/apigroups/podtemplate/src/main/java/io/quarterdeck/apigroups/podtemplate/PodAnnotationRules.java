@@ -17,7 +17,10 @@ public final class PodAnnotationRules {
   private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
   private static final String SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
   private static final String SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
-  private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
+  /** Behind it stands a container's name. */
+  public static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
   private static final FieldPath OF_POD = FieldPath.of("metadata", "annotations");
 
   private PodAnnotationRules() {}
