@@ -7,7 +7,6 @@ import io.quarterdeck.api.Quantity;
 import io.quarterdeck.runtime.pod.ResourceList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,10 +49,10 @@ enum NeededFeature {
 
   abstract boolean isNeeded(Node before, Node now);
 
-  /** What of it the node lacks. */
-  static List<String> lacking(Node before, Node now, Set<String> declared) {
+  /** What an update needs of the pod's node. */
+  static List<String> of(Node before, Node now) {
     return Stream.of(values())
-        .filter(f -> f.isNeeded(before, now) && !declared.contains(f.name))
+        .filter(f -> f.isNeeded(before, now))
         .map(f -> f.name)
         .collect(Collectors.toList());
   }

@@ -45,7 +45,8 @@ public final class NodeDeclaredFeatureValidator implements ValidatingAdmission {
     if (name.isEmpty() || Objects.equals(pod.tree().get("spec"), before.tree().get("spec"))) {
       return;
     }
-    if (NeededFeature.lacking(before.root(), pod.root(), Set.of()).isEmpty()) {
+    List<String> needed = NeededFeature.of(before.root(), pod.root());
+    if (needed.isEmpty()) {
       return;
     }
     ApiObject node = reader.get(NODES, "", name);
@@ -53,7 +54,7 @@ public final class NodeDeclaredFeatureValidator implements ValidatingAdmission {
       throw r.forbidden("node \"" + name + "\" not found");
     }
     Set<String> declared = Set.copyOf(node.field("status").get("declaredFeatures").strings());
-    List<String> lacking = NeededFeature.lacking(before.root(), pod.root(), declared);
+    List<String> lacking = needed.stream().filter(f -> !declared.contains(f)).toList();
     if (!lacking.isEmpty()) {
       throw r.forbidden(
           "pod update requires features %s which are not available on node \"%s\""
