@@ -6,9 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
-import java.math.RoundingMode;
 import java.util.List;
 
 /** What may be written into the status of a persistent volume claim. */
@@ -26,7 +24,10 @@ final class ClaimStatusRules {
   static void validate(ApiObject claim, List<FieldError> errors) {
     Node status = claim.field("status");
     Node capacity = status.get("capacity");
-    capacity.entries().keySet().forEach(name -> amount(capacity.key(name), errors));
+    capacity
+        .entries()
+        .keySet()
+        .forEach(name -> AmountRules.notNegative(capacity.key(name), errors));
     // the reference leaves two letters of the field's name out
     FieldPath at = status.path().child("allocatedResourceStatus");
     status
@@ -42,7 +43,7 @@ final class ClaimStatusRules {
     Node allocated = status.get("allocatedResources");
     for (String name : allocated.entries().keySet()) {
       if (name(name, allocated.path(), errors)) {
-        amount(allocated.key(name), errors);
+        AmountRules.notNegative(allocated.key(name), errors);
       }
     }
   }
@@ -57,16 +58,5 @@ final class ClaimStatusRules {
       return false;
     }
     return problems.isEmpty();
-  }
-
-  private static void amount(Node quantity, List<FieldError> errors) {
-    Quantity amount = Quantity.parseOrNull(quantity.text());
-    if (amount != null && amount.signum() < 0) {
-      errors.add(
-          FieldError.invalid(
-              quantity.path(),
-              amount.value().setScale(0, RoundingMode.UP),
-              "must be a valid resource quantity"));
-    }
   }
 }

@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.AccessModeRules;
@@ -19,7 +18,6 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
-import java.math.RoundingMode;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +94,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
               List.of("storage")));
     }
     for (String name : capacity.stringMap().keySet()) {
-      positive(capacity.key(name), errors);
+      AmountRules.positive(capacity.key(name), errors);
     }
     Node policy = spec.get("persistentVolumeReclaimPolicy");
     if (!policy.isEmpty()) {
@@ -181,20 +179,6 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public @Nullable Subresource subresource(String name) {
     return name.equals("status") ? new VolumeStatusView() : null;
-  }
-
-  private static void positive(Node quantity, List<FieldError> errors) {
-    Quantity value = Quantity.parseOrNull(quantity.text());
-    if (value != null && value.signum() < 0) {
-      errors.add(
-          FieldError.invalid(
-              quantity.path(),
-              value.value().setScale(0, RoundingMode.UP),
-              "must be a valid resource quantity"));
-    }
-    if (value != null && value.signum() <= 0) {
-      errors.add(FieldError.invalid(quantity, "must be greater than zero"));
-    }
   }
 
   private static String phase(ApiObject o) {
