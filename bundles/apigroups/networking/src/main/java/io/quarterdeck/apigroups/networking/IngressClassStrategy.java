@@ -13,7 +13,6 @@ import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TablePrinter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,7 @@ final class IngressClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node controller = object.field("spec").get("controller");
-    if (controller.text().getBytes(StandardCharsets.UTF_8).length > 250) {
+    if (Rules.bytes(controller.text()) > 250) {
       errors.add(FieldError.tooLong(controller.path(), 250));
     }
     Rules.domainPrefixedPath(controller, errors);

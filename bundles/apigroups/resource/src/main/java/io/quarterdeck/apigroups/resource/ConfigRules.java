@@ -6,7 +6,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.validation.Rules;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Rules of configurations for drivers, and of other JSON that is carried for them. */
@@ -39,7 +38,7 @@ final class ConfigRules {
     String text = n.value() instanceof RawJson r ? r.text().strip() : "";
     if (n.isAbsent() || text.equals("null")) {
       errors.add(FieldError.required(n.path(), ""));
-    } else if (text.getBytes(StandardCharsets.UTF_8).length > largest) {
+    } else if (Rules.bytes(text) > largest) {
       errors.add(FieldError.tooLong(n.path(), largest));
     } else if (!n.isObject() && !text.startsWith("{")) {
       errors.add(FieldError.invalid(n.path(), "<value omitted>", "must be a valid JSON object"));

@@ -10,10 +10,10 @@ import static io.quarterdeck.spi.cel.CelType.opaque;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelScope;
 import io.quarterdeck.spi.cel.CelType;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -72,7 +72,7 @@ final class Selectors {
   }
 
   private void expression(Node n, List<FieldError> errors) {
-    if (n.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_EXPRESSION) {
+    if (Rules.bytes(n.text()) > LONGEST_EXPRESSION) {
       errors.add(FieldError.tooLong(n.path(), LONGEST_EXPRESSION));
       return;
     }

@@ -8,7 +8,6 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.VolumeSourceRules;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -57,21 +56,17 @@ final class AttachmentRules {
     Node metadata = status.get("attachmentMetadata");
     long size = 0;
     for (Map.Entry<String, String> e : metadata.stringMap().entrySet()) {
-      size += bytes(e.getKey()) + bytes(e.getValue());
+      size += Rules.bytes(e.getKey()) + Rules.bytes(e.getValue());
     }
     if (size > LARGEST_METADATA) {
       errors.add(FieldError.tooLong(metadata.path(), LARGEST_METADATA));
     }
     for (String error : List.of("attachError", "detachError")) {
       FieldPath at = status.get(error).get("message").path();
-      if (bytes(status.get(error).get("message").text()) > LONGEST_MESSAGE) {
+      if (Rules.bytes(status.get(error).get("message").text()) > LONGEST_MESSAGE) {
         // Kubernetes names the limit of the metadata here
         errors.add(FieldError.tooLong(at, LARGEST_METADATA));
       }
     }
-  }
-
-  private static int bytes(String s) {
-    return s.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -215,13 +215,7 @@ public final class Addresses {
   public static void warn(Node n, List<String> warnings) {
     Block block = parseBlock(n.text());
     if (block != null && block.isIpv6() && !block.text().equals(n.text())) {
-      warnings.add(
-          n.path()
-              + ": IPv6 CIDR value "
-              + FieldError.quote(n.text())
-              + " should be in RFC 5952 canonical format ("
-              + FieldError.quote(block.text())
-              + ")");
+      warnings.add(unusual(n, "CIDR value", block.text()));
     }
   }
 
@@ -229,14 +223,13 @@ public final class Addresses {
   public static void warnIp(Node n, List<String> warnings) {
     byte[] address = isIpv6(n.text()) ? parse(n.text()) : null;
     if (address != null && !text(address).equals(n.text())) {
-      warnings.add(
-          n.path()
-              + ": IPv6 address "
-              + FieldError.quote(n.text())
-              + " should be in RFC 5952 canonical format ("
-              + FieldError.quote(text(address))
-              + ")");
+      warnings.add(unusual(n, "address", text(address)));
     }
+  }
+
+  private static String unusual(Node n, String what, String canonical) {
+    return "%s: IPv6 %s %s should be in RFC 5952 canonical format (%s)"
+        .formatted(n.path(), what, FieldError.quote(n.text()), FieldError.quote(canonical));
   }
 
   /** A rule of older fields: an address that traffic can be sent to from elsewhere. */

@@ -4,7 +4,6 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +45,7 @@ public final class ConditionRules {
     if (Rules.required(reason, "must be set", errors)) {
       reason(reason, errors);
     }
-    if (bytes(c.get("message")) > LONGEST_MESSAGE) {
+    if (Rules.bytes(c.get("message").text()) > LONGEST_MESSAGE) {
       errors.add(FieldError.tooLong(c.get("message").path(), LONGEST_MESSAGE));
     }
   }
@@ -67,12 +66,8 @@ public final class ConditionRules {
                   "ReasonA,ReasonB",
                   "ReasonA:ReasonB")));
     }
-    if (bytes(reason) > LONGEST_REASON) {
+    if (Rules.bytes(reason.text()) > LONGEST_REASON) {
       errors.add(FieldError.tooLong(reason.path(), LONGEST_REASON));
     }
-  }
-
-  private static int bytes(Node n) {
-    return n.text().getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.api.validation;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -126,7 +125,7 @@ public final class Names {
   private static void namePart(String name, List<String> out) {
     if (name.isEmpty()) {
       out.add("name part must be non-empty");
-    } else if (bytes(name) > 63) {
+    } else if (Rules.bytes(name) > 63) {
       out.add("name part must be no more than 63 bytes");
     }
     if (!Alphabet.QUALIFIED.isWord(name)) {
@@ -256,13 +255,9 @@ public final class Names {
   }
 
   private static void atMost(String s, int max, String unit, List<String> out) {
-    if (bytes(s) > max) {
+    if (Rules.bytes(s) > max) {
       out.add("must be no more than " + max + " " + unit);
     }
-  }
-
-  private static int bytes(String s) {
-    return s.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** A rule with its examples and its regular expression, punctuated as on the wire. */

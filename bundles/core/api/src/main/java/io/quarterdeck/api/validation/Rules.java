@@ -4,6 +4,7 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -12,6 +13,11 @@ import java.util.function.Function;
 /** Rules of single fields: each adds what it finds wrong. */
 public final class Rules {
   private Rules() {}
+
+  /** The size of a text as Go's {@code len} has it: in bytes of UTF-8. */
+  public static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
 
   /** Absent or empty is an error; says whether the field is there. */
   public static boolean required(Node n, List<FieldError> errors) {

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.fields.Comparison;
@@ -11,7 +12,6 @@ import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.OwnedFields;
 import io.quarterdeck.schema.fields.Typed;
 import io.quarterdeck.schema.fields.TypedCheck;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -60,15 +60,11 @@ final class LastApplied {
     annotations.put(ANNOTATION, text(config));
     int total = 0;
     for (Map.Entry<String, @Nullable Object> e : annotations.entrySet()) {
-      total += bytes(e.getKey()) + bytes(String.valueOf(e.getValue()));
+      total += Rules.bytes(e.getKey()) + Rules.bytes(String.valueOf(e.getValue()));
     }
     if (total > LARGEST_ANNOTATIONS) {
       annotations.remove(ANNOTATION);
     }
-  }
-
-  private static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static String text(Map<String, @Nullable Object> config) {

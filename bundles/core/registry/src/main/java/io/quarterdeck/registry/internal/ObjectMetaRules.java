@@ -10,7 +10,6 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.group.NameRule;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -108,15 +107,11 @@ final class ObjectMetaRules {
       for (String m : Names.qualified(e.getKey().toLowerCase(Locale.ROOT))) {
         errors.add(FieldError.invalid(annotations.path(), e.getKey(), m));
       }
-      total += bytes(e.getKey()) + bytes(e.getValue());
+      total += Rules.bytes(e.getKey()) + Rules.bytes(e.getValue());
     }
     if (total > LARGEST_ANNOTATIONS) {
       errors.add(FieldError.tooLong(annotations.path(), LARGEST_ANNOTATIONS));
     }
-  }
-
-  private static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** What cannot be read of a client's entries has been replaced; the rest has its bounds. */
@@ -125,7 +120,7 @@ final class ObjectMetaRules {
       Node manager = entry.get("manager");
       WriteOptions.manager(manager.path(), manager.text(), errors);
       Node subresource = entry.get("subresource");
-      if (bytes(subresource.text()) > LONGEST_SUBRESOURCE) {
+      if (Rules.bytes(subresource.text()) > LONGEST_SUBRESOURCE) {
         errors.add(FieldError.tooLong(subresource.path(), LONGEST_SUBRESOURCE));
       }
     }

@@ -7,10 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.validation.Printable;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Query;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,7 +71,7 @@ record WriteOptions(
   }
 
   static void manager(FieldPath path, String manager, List<FieldError> errors) {
-    if (bytes(manager) > LONGEST_MANAGER) {
+    if (Rules.bytes(manager) > LONGEST_MANAGER) {
       errors.add(FieldError.tooLong(path, LONGEST_MANAGER));
     }
     int at = 0;
@@ -81,12 +81,8 @@ record WriteOptions(
             FieldError.invalid(
                 path, manager, "invalid character U+%04X (at position %d)".formatted(c, at)));
       }
-      at += bytes(Character.toString(c));
+      at += Rules.bytes(Character.toString(c));
     }
-  }
-
-  private static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Who owns the fields that this request writes: the option, else the client's own name. */
@@ -103,7 +99,7 @@ record WriteOptions(
       if (!Printable.is(c)) {
         continue;
       }
-      length += bytes(Character.toString(c));
+      length += Rules.bytes(Character.toString(c));
       if (length > LONGEST_MANAGER) {
         break;
       }

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.validatingadmissionpolicy.internal;
 
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.runtime.policy.Evaluator;
 import io.quarterdeck.runtime.policy.Expression;
 import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.MatchConditions;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -131,7 +131,7 @@ final class Validator {
       return "";
     }
     String text = s.strip();
-    boolean tooLong = text.getBytes(StandardCharsets.UTF_8).length > LONGEST_MESSAGE;
+    boolean tooLong = Rules.bytes(text) > LONGEST_MESSAGE;
     return tooLong || text.contains("\n") ? "" : text;
   }
 

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.cel;
 
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.spi.cel.CelProgram;
-import java.nio.charset.StandardCharsets;
 
 /** What is said of a broken rule: by an expression, or else by the rule's own words. */
 final class Messages {
@@ -40,10 +40,7 @@ final class Messages {
     }
     String said =
         result instanceof CelProgram.Value v && v.value() instanceof String s ? s.strip() : "";
-    boolean good =
-        !said.isEmpty()
-            && said.indexOf('\n') < 0
-            && said.getBytes(StandardCharsets.UTF_8).length <= LONGEST;
+    boolean good = !said.isEmpty() && said.indexOf('\n') < 0 && Rules.bytes(said) <= LONGEST;
     return new Message(good ? said : rule.breach(), result.cost(), false);
   }
 }

@@ -5,7 +5,7 @@ package io.quarterdeck.extensions.apiextensions.rules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Printable;
-import java.nio.charset.StandardCharsets;
+import io.quarterdeck.api.validation.Rules;
 import java.util.List;
 
 /** The warning of a version that is deprecated. */
@@ -24,7 +24,7 @@ final class DeprecationRules {
       return;
     }
     String text = warning.text();
-    if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+    if (Rules.bytes(text) > LONGEST) {
       errors.add(FieldError.invalid(warning, "must be <= " + LONGEST + " characters long"));
     }
     if (text.isEmpty()) {
@@ -41,7 +41,7 @@ final class DeprecationRules {
                     + bytes));
         return;
       }
-      bytes += Character.toString(c).getBytes(StandardCharsets.UTF_8).length;
+      bytes += Rules.bytes(Character.toString(c));
     }
   }
 }
