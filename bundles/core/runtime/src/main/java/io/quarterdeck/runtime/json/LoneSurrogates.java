@@ -40,7 +40,8 @@ final class LoneSurrogates {
   private static int next(byte[] json, int from) {
     for (int i = from; i < json.length; i++) {
       if (json[i] == '\\') {
-        if (isHigh(json, i) || isLow(json, i)) {
+        int code = code(json, i);
+        if (code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE) {
           return i;
         }
         i++;
@@ -61,7 +62,7 @@ final class LoneSurrogates {
 
   /** What an escape stands for; -1 when there is none. */
   private static int code(byte[] json, int at) {
-    if (at + LENGTH > json.length || json[at] != '\\' || json[at + 1] != 'u') {
+    if (at + LENGTH > json.length || json[at + 1] != 'u' || json[at] != '\\') {
       return -1;
     }
     int code = 0;

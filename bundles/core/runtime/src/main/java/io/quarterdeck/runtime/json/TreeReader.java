@@ -31,6 +31,35 @@ final class TreeReader {
     return value;
   }
 
+  /** An object, without what {@code metadata} has of one name. */
+  static Map<String, @Nullable Object> readWithout(JsonParser p, String unwanted)
+      throws IOException {
+    if (p.nextToken() != JsonToken.START_OBJECT) {
+      throw new MalformedJsonException("not a JSON object", 0, new IOException("no object"));
+    }
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    for (String name = p.nextFieldName(); name != null; name = p.nextFieldName()) {
+      JsonToken token = p.nextToken();
+      boolean metadata = name.equals("metadata") && token == JsonToken.START_OBJECT;
+      out.put(name, metadata ? fieldsWithout(p, unwanted) : read(p, token));
+    }
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> fieldsWithout(JsonParser p, String unwanted)
+      throws IOException {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    for (String name = p.nextFieldName(); name != null; name = p.nextFieldName()) {
+      JsonToken token = p.nextToken();
+      if (name.equals(unwanted)) {
+        p.skipChildren();
+      } else {
+        out.put(name, read(p, token));
+      }
+    }
+    return out;
+  }
+
   private static @Nullable Object read(JsonParser p, JsonToken token) throws IOException {
     return switch (token) {
       case START_OBJECT -> readObject(p);

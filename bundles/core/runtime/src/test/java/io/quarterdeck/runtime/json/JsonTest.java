@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import java.lang.ref.WeakReference;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JsonTest {
@@ -86,6 +89,28 @@ class JsonTest {
   @Test
   void noNumberBecomesEndless() {
     assertEquals("[1E+999,-1E+999,1.5]", read("[1e999,-1e999,1.5]"));
+  }
+
+  @Test
+  void aScalarIsWrittenAsInsideADocument() {
+    for (Object scalar :
+        List.of("", "a", "é\u2028\"\\/\n\u001f\ud83d\ude00", 7L, -1.5, true, BigInteger.TWO)) {
+      assertEquals("[" + Json.text(scalar) + "]", Json.text(List.of(scalar)));
+    }
+    assertEquals("null", Json.text(null));
+  }
+
+  @Test
+  void managedFieldsAreLeftOut() {
+    String rest = "\"spec\":{\"managedFields\":[1]}}";
+    String full =
+        "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"x\",\"managedFields\":[{\"a\":[{}]}],\"uid\":\"u\"},";
+    Encoded encoded = Json.encode(new ApiObject(Json.readObject((full + rest).getBytes(UTF_8))));
+    assertEquals(
+        Json.read(
+            "{\"apiVersion\":\"\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"x\",\"uid\":\"u\"},"
+                + rest),
+        Json.decodeUnmanaged(encoded).tree());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -106,8 +107,8 @@ public final class FieldsV1 {
   }
 
   private static String keys(PathElement.Key key) {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    key.parts().forEach(p -> out.put(p.name(), p.value()));
-    return Json.text(out);
+    StringJoiner out = new StringJoiner(",", "{", "}");
+    key.parts().forEach(p -> out.add(Json.text(p.name()) + ":" + Json.text(p.value())));
+    return out.toString();
   }
 }

@@ -6,9 +6,9 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.glassfish.grizzly.ReadHandler;
 import org.glassfish.grizzly.http.io.NIOInputStream;
@@ -27,7 +27,8 @@ final class BodyCollector implements ReadHandler {
   private final Request request;
   private final Consumer<InputStream> done;
   private final Runnable gone;
-  private final ByteArrayOutputStream gathered;
+  private byte[] gathered;
+  private int size;
   private boolean finished;
 
   /**
@@ -39,7 +40,7 @@ final class BodyCollector implements ReadHandler {
   BodyCollector(Request request, Consumer<InputStream> done, Runnable gone) {
     this.gone = gone;
     this.request = request;
-    this.gathered = new ByteArrayOutputStream(expected(request));
+    this.gathered = new byte[expected(request)];
     this.in = request.getNIOInputStream();
     this.done = done;
   }
@@ -64,7 +65,7 @@ final class BodyCollector implements ReadHandler {
   @Override
   public void onDataAvailable() throws IOException {
     take();
-    if (gathered.size() > LIMIT || !request.getRequest().isExpectContent()) {
+    if (size > LIMIT || !request.getRequest().isExpectContent()) {
       finish();
     } else {
       in.notifyAvailable(this);
@@ -81,10 +82,7 @@ final class BodyCollector implements ReadHandler {
 
   private void finish() {
     finished = true;
-    done.accept(
-        gathered.size() > LIMIT
-            ? new TooLarge()
-            : new ByteArrayInputStream(gathered.toByteArray()));
+    done.accept(size > LIMIT ? new TooLarge() : new ByteArrayInputStream(gathered, 0, size));
   }
 
   /** As long as the client says, or a little for one that does not say. */
@@ -94,14 +92,16 @@ final class BodyCollector implements ReadHandler {
   }
 
   private void take() throws IOException {
-    while (in.isReady() && gathered.size() <= LIMIT) {
-      int ready = Math.min(in.readyData(), LIMIT);
-      byte[] chunk = new byte[Math.max(ready, 1)];
-      int n = in.read(chunk);
+    while (in.isReady() && size <= LIMIT) {
+      int ready = Math.max(Math.min(in.readyData(), LIMIT), 1);
+      if (size + ready > gathered.length) {
+        gathered = Arrays.copyOf(gathered, Math.max(size + ready, 2 * size));
+      }
+      int n = in.read(gathered, size, ready);
       if (n <= 0) {
         return;
       }
-      gathered.write(chunk, 0, n);
+      size += n;
     }
   }
 

@@ -71,7 +71,13 @@ public interface ObjectReader {
    */
   @FunctionalInterface
   interface ChangeListener {
-    /** {@code object} is the object's last state; {@code deleted} says that it is gone. */
+    /**
+     * Told of one change.
+     *
+     * @param object its last state, without managed fields: who writes an object gets it from its
+     *     {@link ObjectWriter}
+     * @param deleted whether it is gone
+     */
     void changed(ApiObject object, boolean deleted);
   }
 

@@ -168,7 +168,7 @@ final class Subscriber implements ObjectReader.Subscription {
 
   private void call(Item item, boolean deleted) {
     try {
-      listener.changed(Json.decode(item.encoded()), deleted);
+      listener.changed(Json.decodeUnmanaged(item.encoded()), deleted);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "a listener of " + cache.resource() + " failed", e);
     }
