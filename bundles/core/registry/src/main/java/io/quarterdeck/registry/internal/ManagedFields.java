@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.fields.FieldSet;
+import io.quarterdeck.schema.fields.LossyVersionException;
 import io.quarterdeck.schema.fields.Manager;
 import io.quarterdeck.schema.fields.Owned;
 import io.quarterdeck.schema.fields.Ownership;
@@ -28,14 +29,14 @@ final class ManagedFields {
   static void onCreate(ApiObject object, String manager, ResourceRequest r) {
     Map<Manager, Owned> owners = ManagedFieldsEntries.read(object);
     boolean kept = owners != null && !ManagedFieldsEntries.isReset(object);
-    Ownership ownership = ownership(kept && owners != null ? owners : Map.of(), r);
+    Ownership ownership = ownership(kept && owners != null ? owners : Map.of(), false, r);
     update(ownership, empty(r), object, manager, r);
   }
 
   /** The same for what an action gets. */
   static void onAction(ApiObject body, String manager, ResourceRequest r) {
     body.meta().tree().remove(ManagedFieldsEntries.FIELD);
-    update(ownership(Map.of(), r), empty(r), body, manager, r);
+    update(ownership(Map.of(), false, r), empty(r), body, manager, r);
   }
 
   /** The writer owns what it changed, and nobody owns what is gone. */
@@ -46,7 +47,7 @@ final class ManagedFields {
       object.meta().tree().remove(ManagedFieldsEntries.FIELD);
       return;
     }
-    update(ownership(owners, r), old, object, manager, r);
+    update(ownership(owners, false, r), old, object, manager, r);
   }
 
   /** Those of the request, when they can be read, else those that are stored. */
@@ -64,10 +65,19 @@ final class ManagedFields {
     return stored == null ? Map.of() : stored;
   }
 
+  /**
+   * The object is written all the same when its owners cannot be told, because one of them wrote in
+   * a version that does not have all of its fields: then it has none.
+   */
   private static void update(
       Ownership ownership, ApiObject old, ApiObject object, String manager, ResourceRequest r) {
     Manager writer = Manager.updater(manager, r.kind().apiVersion(), r.subresource());
-    ownership.update(typed(old, r), typed(object, r), writer, time(r));
+    try {
+      ownership.update(typed(old, r), typed(object, r), writer, time(r));
+    } catch (LossyVersionException e) {
+      object.meta().tree().remove(ManagedFieldsEntries.FIELD);
+      return;
+    }
     ownership.cap(MOST_UPDATERS);
     ManagedFieldsEntries.write(object, ownership.owners());
   }
@@ -78,7 +88,7 @@ final class ManagedFields {
     if (owners == null) {
       throw new ApiException(new Status(500, "", "failed to decode managed fields", null, false));
     }
-    Ownership ownership = ownership(owners, r);
+    Ownership ownership = ownership(owners, true, r);
     if (owners.isEmpty() && !created) {
       Manager before = Manager.updater(BEFORE_FIRST_APPLY, r.kind().apiVersion(), r.subresource());
       ownership.update(typed(empty(r), r), typed(live, r), before, time(r));
@@ -90,8 +100,9 @@ final class ManagedFields {
     return r.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private static Ownership ownership(Map<Manager, Owned> owners, ResourceRequest r) {
-    return new Ownership(owners, new ServedVersions(r.resource()), reset(r));
+  private static Ownership ownership(
+      Map<Manager, Owned> owners, boolean mayLose, ResourceRequest r) {
+    return new Ownership(owners, new ServedVersions(r.resource(), mayLose), reset(r));
   }
 
   /** What this way of writing does not change, whatever is sent. */
@@ -123,7 +134,7 @@ final class ManagedFields {
     ApiObject served =
         resource.converter() == null
             ? new ApiObject(tree)
-            : resource.unpruned(new ApiObject(tree).copy());
+            : resource.written(new ApiObject(tree).copy());
     return new Typed(resource.kind().apiVersion(), resource.schema(), served.tree());
   }
 

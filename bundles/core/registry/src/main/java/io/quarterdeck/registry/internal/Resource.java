@@ -86,9 +86,29 @@ record Resource(
     return out;
   }
 
-  /** An object on its way to the store in this version, with all that it has. */
-  ApiObject unpruned(ApiObject object) {
+  /**
+   * An object on its way to the store, with what this version has; the argument may be changed.
+   * What the stored version of a custom kind does not have is still there.
+   */
+  ApiObject written(ApiObject object) {
+    ApiObject out = unpruned(object);
+    if (isCustom()) {
+      TypedTree.fit(out.tree(), schema);
+    }
+    return out;
+  }
+
+  private ApiObject unpruned(ApiObject object) {
     return converter == null ? object : converter.fromStored(object);
+  }
+
+  /** Whether an object of the store has fields that this version of a custom kind does not have. */
+  boolean leavesOut(ApiObject stored) {
+    if (!isCustom()) {
+      return false;
+    }
+    ApiObject whole = unpruned(stored.copy());
+    return !TypedTree.fit(whole.tree(), schema).isEmpty();
   }
 
   /** An object as it is stored; the argument may be changed. */

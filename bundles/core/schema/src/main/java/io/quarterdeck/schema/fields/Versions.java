@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Versions {
 
-  /** The object in another version, without changing it; null when that is not served any more. */
+  /**
+   * The object in another version, without changing it; null when that is not served any more.
+   *
+   * @throws LossyVersionException when that version has no place for some of its fields
+   */
   @Nullable Typed convert(Typed object, String apiVersion);
 }
