@@ -90,7 +90,10 @@ final class DocumentDispatcher implements Dispatcher {
       }
       return null;
     }
-    OutputFormat format = OutputFormat.negotiate(request, false, OutputFormat.Offer.PLAIN);
+    boolean custom = parts.length > 1 && routes.get().isCustom(parts[1]);
+    OutputFormat format =
+        OutputFormat.negotiate(
+            request, false, custom ? OutputFormat.Offer.CUSTOM_PLAIN : OutputFormat.Offer.PLAIN);
     ApiObject document = new ApiObject(plain.tree());
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
   }

@@ -53,7 +53,18 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
     /** Transforms, but objects have no protobuf. */
     CUSTOM_RESOURCE,
     /** Protobuf, but no transforms and no streams: errors and discovery. */
-    PLAIN
+    PLAIN,
+    /** The same of custom resources. */
+    CUSTOM_PLAIN;
+
+    /** Whether the reference answers without its router, which knows types no path could speak. */
+    boolean isCustom() {
+      return this == CUSTOM_RESOURCE || this == CUSTOM_PLAIN;
+    }
+
+    boolean isPlain() {
+      return this == PLAIN || this == CUSTOM_PLAIN;
+    }
   }
 
   private static final List<String> PRETTY_AGENTS = List.of("curl", "Wget", "Mozilla/5.0");
@@ -84,7 +95,7 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
     List<MediaTypes.Range> ranges = MediaTypes.ranges(request.header("Accept"));
     OutputFormat format = choose(ranges, request, offer);
     boolean known = ranges.isEmpty() || ranges.stream().anyMatch(OutputFormat::isKnown);
-    if (!known) {
+    if (!known && !offer.isCustom()) {
       throw MediaTypes.notAcceptable(list);
     }
     if (format == null) {
@@ -126,7 +137,7 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
   private static @Nullable OutputFormat of(
       MediaTypes.Range range, Encoding encoding, boolean pretty, Offer offer) {
     String stream = range.parameter("stream");
-    boolean streams = offer != Offer.PLAIN && encoding != Encoding.YAML && stream.equals("watch");
+    boolean streams = !offer.isPlain() && encoding != Encoding.YAML && stream.equals("watch");
     if (!stream.isEmpty() && !streams) {
       return null;
     }
@@ -136,7 +147,7 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
       boolean had = offer != Offer.CUSTOM_RESOURCE || encoding != Encoding.PROTOBUF;
       return had ? new OutputFormat(encoding, Transform.NONE, "", lines) : null;
     }
-    Transform transform = offer == Offer.PLAIN ? null : transform(range, encoding);
+    Transform transform = offer.isPlain() ? null : transform(range, encoding);
     return transform == null
         ? null
         : new OutputFormat(encoding, transform, range.parameter("v"), lines);

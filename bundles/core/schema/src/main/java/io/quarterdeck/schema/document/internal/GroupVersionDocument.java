@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes the OpenAPI v3 documents. */
 public final class GroupVersionDocument {
   private final TypeCatalog catalog;
+  private static final String CUSTOM_TITLE = "Kubernetes CRD Swagger";
+  private static final String CUSTOM_VERSION = "v0.1.0";
+
   private final String version;
   private final Predicate<GroupVersionResource> returnsDeleted;
 
@@ -39,7 +42,16 @@ public final class GroupVersionDocument {
         .filter(r -> r.gvr().groupVersion().equals(gv))
         .forEach(
             r -> new ResourcePaths(operations, r, root, returnsDeleted.test(r.gvr()), paths).add());
-    return document(paths, new Components(catalog, gv).of(operations.types()));
+    Map<String, @Nullable Object> types = new Components(catalog, gv).of(operations.types());
+    return isCustom(table)
+        ? document(CUSTOM_TITLE, CUSTOM_VERSION, paths, types)
+        : document(paths, types);
+  }
+
+  private boolean isCustom(ResourceTable table) {
+    return table.resources().stream()
+        .map(r -> catalog.type(r.definition()))
+        .anyMatch(type -> type != null && type.structure() != null);
   }
 
   /** {@code /apis/GROUP}. */
@@ -90,6 +102,14 @@ public final class GroupVersionDocument {
 
   private Document document(
       Map<String, @Nullable Object> paths, Map<String, @Nullable Object> schemas) {
+    return document("Kubernetes", version, paths, schemas);
+  }
+
+  private static Document document(
+      String title,
+      String version,
+      Map<String, @Nullable Object> paths,
+      Map<String, @Nullable Object> schemas) {
     Map<String, @Nullable Object> token =
         Members.of("type", "apiKey", "name", "authorization", "in", "header");
     Map<String, @Nullable Object> components = Members.of();
@@ -102,7 +122,7 @@ public final class GroupVersionDocument {
             "openapi",
             "3.0.0",
             "info",
-            Members.of("title", "Kubernetes", "version", version),
+            Members.of("title", title, "version", version),
             "paths",
             paths,
             "components",
