@@ -84,13 +84,13 @@ final class DocumentDispatcher implements Dispatcher {
                   : null;
           default -> null;
         };
+    boolean custom = parts.length > 1 && routes.get().isCustom(parts[1]);
     if (plain == null) {
-      if (parts.length != 3 || !routes.get().isCustom(parts[1])) {
+      if (!custom) {
         requireKnownVersion(parts, documents);
       }
       return null;
     }
-    boolean custom = parts.length > 1 && routes.get().isCustom(parts[1]);
     OutputFormat format =
         OutputFormat.negotiate(
             request, false, custom ? OutputFormat.Offer.CUSTOM_PLAIN : OutputFormat.Offer.PLAIN);
