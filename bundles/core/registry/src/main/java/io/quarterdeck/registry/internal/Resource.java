@@ -76,14 +76,7 @@ record Resource(
 
   /** An object of the store as clients of this version see it; the argument may be changed. */
   ApiObject served(ApiObject stored) {
-    if (converter == null) {
-      return stored;
-    }
-    ApiObject out = converter.fromStored(current(stored));
-    if (isCustom()) {
-      TypedTree.fit(out.tree(), schema);
-    }
-    return out;
+    return converter == null ? stored : written(current(stored));
   }
 
   /**
@@ -92,9 +85,7 @@ record Resource(
    */
   ApiObject written(ApiObject object) {
     ApiObject out = unpruned(object);
-    if (isCustom()) {
-      TypedTree.fit(out.tree(), schema);
-    }
+    fit(out);
     return out;
   }
 
@@ -102,13 +93,14 @@ record Resource(
     return converter == null ? object : converter.fromStored(object);
   }
 
+  /** Takes out what this version of a custom kind does not have; whether there was any. */
+  private boolean fit(ApiObject object) {
+    return isCustom() && !TypedTree.fit(object.tree(), schema).isEmpty();
+  }
+
   /** Whether an object of the store has fields that this version of a custom kind does not have. */
   boolean leavesOut(ApiObject stored) {
-    if (!isCustom()) {
-      return false;
-    }
-    ApiObject whole = unpruned(stored.copy());
-    return !TypedTree.fit(whole.tree(), schema).isEmpty();
+    return isCustom() && fit(unpruned(stored.copy()));
   }
 
   /** An object as it is stored; the argument may be changed. */
