@@ -10,6 +10,7 @@ import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoTypes;
 import io.quarterdeck.schema.decode.ObjectDecoder;
+import io.quarterdeck.schema.decode.UnknownKind;
 import io.quarterdeck.schema.decode.Yaml;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,6 @@ final class DeleteOptionsBody {
   private static final String TYPE_META =
       "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
           + " \"json:\\\"kind,omitempty\\\"\" }";
-
-  private static final String SCHEME =
-      "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
 
   private static final String DEFINITION = "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions";
 
@@ -71,15 +69,7 @@ final class DeleteOptionsBody {
     String version = root.get("apiVersion").text();
     if (!kind.equals("DeleteOptions")) {
       String shown = version.isEmpty() ? r.kind().apiVersion() : version;
-      GroupVersion gv = GroupVersion.parse(shown);
-      throw ApiException.badRequest(
-          "no kind \""
-              + kind
-              + "\" is registered for version \""
-              + gv
-              + "\" in scheme \""
-              + SCHEME
-              + "\"");
+      throw ApiException.badRequest(UnknownKind.ofVersion(kind, GroupVersion.parse(shown)));
     }
   }
 

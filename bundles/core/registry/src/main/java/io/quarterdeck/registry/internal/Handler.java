@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.schema.decode.UnknownKind;
 import java.util.Set;
 
 /**
@@ -75,9 +76,7 @@ enum Handler {
    */
   ApiException undecodedView(ApiException e) {
     return this == CUSTOM && e.code() == 400
-        ? ApiException.badRequest(
-            "no kind is registered for the type v1.Scale in scheme"
-                + " \"k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go:781\"")
+        ? ApiException.badRequest(UnknownKind.ofType("v1.Scale"))
         : e;
   }
 

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes the bodies of creates and updates, with the complaints of the reference. */
 public final class ObjectDecoder {
-  private static final String SCHEME = "pkg/api/legacyscheme/scheme.go:30";
   private static final int SHOWN = 30;
 
   private ObjectDecoder() {}
@@ -238,13 +237,7 @@ public final class ObjectDecoder {
                 + "."
                 + expected.kind()
                 + "): unknown conversion"
-            : "no kind \""
-                + kind
-                + "\" is registered for version \""
-                + sent
-                + "\" in scheme \""
-                + scheme(expected.group())
-                + "\"";
+            : UnknownKind.ofVersion(kind, sent);
     return ApiException.badRequest(
         kind
             + " in version \""
@@ -253,15 +246,6 @@ public final class ObjectDecoder {
             + expected.kind()
             + ": "
             + why);
-  }
-
-  /** Where the reference has made the list of kinds that the group is in. */
-  private static String scheme(String group) {
-    return switch (group) {
-      case "apiregistration.k8s.io" -> "k8s.io/kube-aggregator/pkg/apiserver/scheme/scheme.go:28";
-      case "apiextensions.k8s.io" -> "k8s.io/apiextensions-apiserver/pkg/apiserver/apiserver.go:55";
-      default -> SCHEME;
-    };
   }
 
   private static String firstPart(String group) {
