@@ -85,9 +85,11 @@ final class EventStrategy implements ResourceStrategy {
       out.put("involvedObject." + field, involved.get(field).text());
     }
     out.put("reason", object.field("reason").text());
-    out.put("reportingController", object.field("reportingComponent").text());
-    out.put("reportingComponent", object.field("reportingComponent").text());
-    out.put("source", object.field("source").get("component").text());
+    String reporting = object.field("reportingComponent").text();
+    String component = object.field("source").get("component").text();
+    out.put("reportingController", reporting);
+    out.put("reportingComponent", reporting);
+    out.put("source", component.isEmpty() ? reporting : component);
     out.put("type", object.field("type").text());
     return out;
   }
