@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,13 @@ public final class AuthorityFile {
   /** How long a look at the file's time counts. */
   private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
 
-  /** What one reading of the file gave; a new object for each reading. */
-  public record Trust(Set<TrustAnchor> anchors, FileTime changed) {}
+  /**
+   * What one reading of the file gave; a new object for each reading.
+   *
+   * @param certificates in the order of the file
+   */
+  public record Trust(
+      List<X509Certificate> certificates, Set<TrustAnchor> anchors, FileTime changed) {}
 
   private final Path file;
   private @Nullable Trust trust;
@@ -50,23 +56,41 @@ public final class AuthorityFile {
     }
     FileTime changed = Files.getLastModifiedTime(file);
     if (known == null || !known.changed().equals(changed)) {
-      known = new Trust(read(), changed);
+      known = read(changed);
       trust = known;
     }
     lookedAt = now;
     return known;
   }
 
-  private Set<TrustAnchor> read() throws IOException, GeneralSecurityException {
+  /**
+   * The certificates now, or those of the last good reading where the file cannot be read; empty
+   * before there was one. The same list until the file changes.
+   */
+  public synchronized List<X509Certificate> lastGood() {
+    try {
+      return trust().certificates();
+    } catch (IOException | GeneralSecurityException e) {
+      Trust known = trust;
+      return known == null ? List.of() : known.certificates();
+    }
+  }
+
+  private Trust read(FileTime changed) throws IOException, GeneralSecurityException {
     try (InputStream in = Files.newInputStream(file)) {
-      Set<TrustAnchor> anchors =
+      List<X509Certificate> certificates =
           CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-              .map(c -> new TrustAnchor((X509Certificate) c, null))
-              .collect(Collectors.toUnmodifiableSet());
-      if (anchors.isEmpty()) {
+              .map(X509Certificate.class::cast)
+              .toList();
+      if (certificates.isEmpty()) {
         throw new IOException("holds no certificate");
       }
-      return anchors;
+      return new Trust(
+          certificates,
+          certificates.stream()
+              .map(c -> new TrustAnchor(c, null))
+              .collect(Collectors.toUnmodifiableSet()),
+          changed);
     }
   }
 }

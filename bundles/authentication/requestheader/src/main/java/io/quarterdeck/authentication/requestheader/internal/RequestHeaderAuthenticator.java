@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.certificates.ClientChain;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
+import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,9 +32,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     configurationPid = "io.quarterdeck.authentication.requestheader",
     property = {"name=requestheader", "rank:Integer=700"})
 @Designate(ocd = RequestHeaderAuthenticator.Config.class)
-public final class RequestHeaderAuthenticator implements Authenticator {
+public final class RequestHeaderAuthenticator implements Authenticator, ClientAuthorities {
   private final @Nullable AuthorityFile authorities;
-  private final Set<String> allowedNames;
+  private final FrontProxies proxies;
   private final UserHeaders headers;
   private final InstantSource clock;
 
@@ -71,8 +71,8 @@ public final class RequestHeaderAuthenticator implements Authenticator {
   public RequestHeaderAuthenticator(Config config) {
     this(
         config.client_ca_file(),
-        Set.of(config.allowed_names()),
-        new UserHeaders(
+        new FrontProxies(
+            List.of(config.allowed_names()),
             List.of(config.username_headers()),
             List.of(config.uid_headers()),
             List.of(config.group_headers()),
@@ -80,11 +80,10 @@ public final class RequestHeaderAuthenticator implements Authenticator {
         InstantSource.system());
   }
 
-  RequestHeaderAuthenticator(
-      String file, Set<String> allowedNames, UserHeaders headers, InstantSource clock) {
+  RequestHeaderAuthenticator(String file, FrontProxies proxies, InstantSource clock) {
     this.authorities = file.isBlank() ? null : new AuthorityFile(Path.of(file.strip()));
-    this.allowedNames = Set.copyOf(allowedNames);
-    this.headers = headers;
+    this.proxies = proxies;
+    this.headers = new UserHeaders(proxies);
     this.clock = clock;
   }
 
@@ -102,10 +101,20 @@ public final class RequestHeaderAuthenticator implements Authenticator {
       return new Rejected("x509: " + e.getMessage());
     }
     String proxy = CommonName.of(chain.getFirst());
-    if (!allowedNames.isEmpty() && !allowedNames.contains(proxy)) {
+    if (!proxies.allowedNames().isEmpty() && !proxies.allowedNames().contains(proxy)) {
       return new Rejected("x509: subject with cn=" + proxy + " is not in the allowed list");
     }
     UserInfo user = headers.user(credentials.headers());
     return user == null ? AuthenticationResult.ABSTAINED : AuthenticationResult.authenticated(user);
+  }
+
+  @Override
+  public Purpose purpose() {
+    return proxies;
+  }
+
+  @Override
+  public List<X509Certificate> trusted() {
+    return authorities == null ? List.of() : authorities.lastGood();
   }
 }

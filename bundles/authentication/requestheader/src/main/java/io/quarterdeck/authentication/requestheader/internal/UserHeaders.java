@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.requestheader.internal;
 
+import io.quarterdeck.spi.authentication.ClientAuthorities.FrontProxies;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.net.URLDecoder;
@@ -14,18 +15,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Which headers name the user, and what they say. */
-record UserHeaders(
-    List<String> names, List<String> uids, List<String> groups, List<String> extraPrefixes) {
+record UserHeaders(FrontProxies named) {
 
   /** Null where no header names one. */
   @Nullable UserInfo user(Credentials.Headers headers) {
-    String name = first(headers, names);
+    String name = first(headers, named.usernameHeaders());
     if (name.isEmpty()) {
       return null;
     }
     List<String> in = new ArrayList<>();
-    groups.forEach(g -> headers.all(g.strip()).stream().filter(v -> !v.isEmpty()).forEach(in::add));
-    return new UserInfo(name, first(headers, uids), in, extra(headers));
+    for (String group : named.groupHeaders()) {
+      headers.all(group.strip()).stream().filter(v -> !v.isEmpty()).forEach(in::add);
+    }
+    return new UserInfo(name, first(headers, named.uidHeaders()), in, extra(headers));
   }
 
   private static String first(Credentials.Headers headers, List<String> names) {
@@ -40,7 +42,7 @@ record UserHeaders(
 
   private Map<String, List<String>> extra(Credentials.Headers headers) {
     Map<String, List<String>> out = new LinkedHashMap<>();
-    for (String prefix : extraPrefixes) {
+    for (String prefix : named.extraHeaderPrefixes()) {
       String start = prefix.strip().toLowerCase(Locale.ROOT);
       for (String name : headers.names()) {
         String lower = name.toLowerCase(Locale.ROOT);

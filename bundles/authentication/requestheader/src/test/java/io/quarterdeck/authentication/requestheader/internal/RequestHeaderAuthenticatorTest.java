@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
+import io.quarterdeck.spi.authentication.ClientAuthorities.FrontProxies;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -18,19 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RequestHeaderAuthenticatorTest {
-  private static final UserHeaders HEADERS =
-      new UserHeaders(
-          List.of("X-Remote-User"),
-          List.of("X-Remote-Uid"),
-          List.of("X-Remote-Group"),
-          List.of("X-Remote-Extra-"));
   private static final Map<String, List<String>> ADMIN =
       Map.of("X-Remote-User", List.of("admin"), "X-Remote-Group", List.of("system:masters"));
 
@@ -61,7 +55,16 @@ class RequestHeaderAuthenticatorTest {
   }
 
   private static RequestHeaderAuthenticator of(Path ca, Instant now, String... names) {
-    return new RequestHeaderAuthenticator(ca.toString(), Set.of(names), HEADERS, () -> now);
+    return new RequestHeaderAuthenticator(ca.toString(), proxies(names), () -> now);
+  }
+
+  private static FrontProxies proxies(String... names) {
+    return new FrontProxies(
+        List.of(names),
+        List.of("X-Remote-User"),
+        List.of("X-Remote-Uid"),
+        List.of("X-Remote-Group"),
+        List.of("X-Remote-Extra-"));
   }
 
   private static X509Certificate client(TestCertificate issuer, String subject) {
@@ -98,11 +101,20 @@ class RequestHeaderAuthenticatorTest {
   @Test
   void withoutAnAuthorityNobodyIsBelieved() throws Exception {
     X509Certificate proxy = client(TestCertificate.authority("CN=proxy-ca"), "CN=front");
-    RequestHeaderAuthenticator off =
-        new RequestHeaderAuthenticator("", Set.of(), HEADERS, Instant::now);
+    RequestHeaderAuthenticator off = new RequestHeaderAuthenticator("", proxies(), Instant::now);
+    assertEquals(List.of(), off.trusted());
     assertSame(AuthenticationResult.ABSTAINED, ask(off, ADMIN, proxy));
     RequestHeaderAuthenticator missing = of(dir.resolve("none.pem"), Instant.now());
     assertInstanceOf(Rejected.class, ask(missing, ADMIN, proxy));
+  }
+
+  @Test
+  void othersMayKnowWhomItBelieves() throws Exception {
+    TestCertificate authority = TestCertificate.authority("CN=proxy-ca");
+    RequestHeaderAuthenticator a =
+        of(authority.write(dir.resolve("known.pem")), Instant.now(), "b", "a");
+    assertEquals(List.of(authority.certificate()), a.trusted());
+    assertEquals(proxies("b", "a"), a.purpose());
   }
 
   @Test
@@ -119,6 +131,6 @@ class RequestHeaderAuthenticatorTest {
             "u-1",
             List.of("a", "b"),
             Map.of("acme.org/team", List.of("blue", "red"), "bad%zz", List.of("v"))),
-        HEADERS.user(new Fields(headers)));
+        new UserHeaders(proxies()).user(new Fields(headers)));
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.requestheader.internal;
 
+import io.quarterdeck.spi.authentication.ClientAuthorities.FrontProxies;
 import io.quarterdeck.testkit.authentication.AuthenticatorContract;
 import io.quarterdeck.testkit.authentication.Shown;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -26,15 +26,16 @@ class RequestHeaderContractTest {
     TestCertificate stranger = TestCertificate.authority("CN=other-ca");
     X509Certificate proxy = authority.issue("CN=front").forClients().sign().certificate();
     X509Certificate other = stranger.issue("CN=front").forClients().sign().certificate();
-    UserHeaders headers =
-        new UserHeaders(
+    FrontProxies proxies =
+        new FrontProxies(
+            List.of("front"),
             List.of("X-Remote-User"),
             List.of("X-Remote-Uid"),
             List.of("X-Remote-Group"),
             List.of("X-Remote-Extra-"));
     Shown admin = Shown.nothing().header("X-Remote-User", "admin");
     return AuthenticatorContract.of(
-            new RequestHeaderAuthenticator(ca.toString(), Set.of("front"), headers, Instant::now))
+            new RequestHeaderAuthenticator(ca.toString(), proxies, Instant::now))
         .knows(admin.credentials(proxy), "admin")
         .doesNotKnow(admin.credentials())
         .doesNotKnow(admin.credentials(other))

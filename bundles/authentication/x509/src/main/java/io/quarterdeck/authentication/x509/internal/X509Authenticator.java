@@ -9,6 +9,7 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
+import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.io.IOException;
@@ -35,7 +36,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     configurationPid = "io.quarterdeck.authentication.x509",
     property = {"name=x509", "rank:Integer=600"})
 @Designate(ocd = X509Authenticator.Config.class)
-public final class X509Authenticator implements Authenticator {
+public final class X509Authenticator implements Authenticator, ClientAuthorities {
   private static final List<Double> REMAINING =
       List.of(
           0.0,
@@ -102,6 +103,16 @@ public final class X509Authenticator implements Authenticator {
     } catch (GeneralSecurityException e) {
       return new Rejected("x509: " + e.getMessage());
     }
+  }
+
+  @Override
+  public Purpose purpose() {
+    return new Clients();
+  }
+
+  @Override
+  public List<X509Certificate> trusted() {
+    return ca == null ? List.of() : ca.lastGood();
   }
 
   private AuthenticationResult verify(AuthorityFile.Trust trust, List<X509Certificate> chain)

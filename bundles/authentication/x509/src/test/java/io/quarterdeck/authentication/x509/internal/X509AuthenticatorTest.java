@@ -4,12 +4,14 @@ package io.quarterdeck.authentication.x509.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
+import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.nio.file.Files;
@@ -155,6 +157,20 @@ class X509AuthenticatorTest {
     assertTrue(why(ask(a, alice)).contains("later.pem"));
     Files.copy(Path.of(ca), dir.resolve("later.pem"));
     assertInstanceOf(Authenticated.class, ask(a, alice));
+  }
+
+  @Test
+  void othersMayKnowWhomItTrusts() throws Exception {
+    assertEquals(List.of(), new X509Authenticator("", metrics, () -> now).trusted());
+    X509Authenticator a =
+        new X509Authenticator(dir.resolve("fresh.pem").toString(), metrics, () -> now);
+    assertEquals(List.of(), a.trusted());
+    Path file = authority.write(dir.resolve("fresh.pem"));
+    List<X509Certificate> trusted = a.trusted();
+    assertEquals(List.of(authority.certificate()), trusted);
+    Files.delete(file);
+    assertSame(trusted, a.trusted(), "what it last said");
+    assertEquals(new ClientAuthorities.Clients(), a.purpose());
   }
 
   @Test
