@@ -56,14 +56,7 @@ final class ApplyVerb implements Verb {
   private @Nullable StoredObject create(ApplyBody body, WriteOptions options, ResourceRequest r) {
     ApiObject empty = ManagedFields.empty(r);
     ApiObject object = applied(body, empty, true, options, r);
-    try {
-      return creator.create(object, options, r, CreateVerb.Via.apply(() -> permission.require(r)));
-    } catch (ApiException e) {
-      if (e.code() == 409 && r.resource().stored().find(r.namespace(), r.name()) != null) {
-        return null;
-      }
-      throw e;
-    }
+    return creator.upsert(object, options, r, CreateVerb.Via.apply(() -> permission.require(r)));
   }
 
   private static void requireNoUid(ApiObject object, ResourceRequest r) {

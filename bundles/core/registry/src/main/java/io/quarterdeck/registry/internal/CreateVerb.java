@@ -13,6 +13,7 @@ import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.stage.ApiResponse;
+import org.jspecify.annotations.Nullable;
 
 /** POST: a new object, or the answer to a review. */
 final class CreateVerb implements Verb {
@@ -51,18 +52,33 @@ final class CreateVerb implements Verb {
   /**
    * How a creation came about.
    *
+   * @param upsert whether it is an update that found nothing: the resourceVersion that it carries
+   *     must be a number, which is not looked at
    * @param applied whether the object has its owners already
    * @param permission asked for before validating admission
    */
-  record Via(boolean applied, Runnable permission) {
-    static final Via POST = new Via(false, () -> {});
+  record Via(boolean upsert, boolean applied, Runnable permission) {
+    static final Via POST = new Via(false, false, () -> {});
 
     static Via put(Runnable permission) {
-      return new Via(false, permission);
+      return new Via(true, false, permission);
     }
 
     static Via apply(Runnable permission) {
-      return new Via(true, permission);
+      return new Via(true, true, permission);
+    }
+  }
+
+  /** For an update that found nothing: null when somebody else created the object meanwhile. */
+  @Nullable StoredObject upsert(
+      ApiObject object, WriteOptions options, ResourceRequest r, Via via) {
+    try {
+      return create(object, options, r, via);
+    } catch (ApiException e) {
+      if (e.code() == 409 && r.resource().stored().find(r.namespace(), r.name()) != null) {
+        return null;
+      }
+      throw e;
     }
   }
 
@@ -109,6 +125,9 @@ final class CreateVerb implements Verb {
     }
     admission.mutate(admitted);
     RepeatedOwners.removeAdmitted(object, r.exchange());
+    if (via.upsert()) {
+      Updater.requireNumber(object.meta().resourceVersion());
+    }
     if (generated) {
       String base = object.meta().generateName();
       boolean whole = r.resource().strategy().nameRule() == NameRule.IP_ADDRESS;
@@ -120,21 +139,22 @@ final class CreateVerb implements Verb {
           Writes.checkNew(object, r, context);
           via.permission().run();
           admission.validate(admitted);
-          return store(object, options, r);
+          return options.dryRun() ? dryRun(object, r) : store(object, r, via);
         });
   }
 
-  private static StoredObject store(ApiObject object, WriteOptions options, ResourceRequest r) {
-    if (!object.meta().resourceVersion().isEmpty()
-        && !object.meta().resourceVersion().equals("0")) {
+  /** The store refuses a new object that claims to have been stored; what is no number does not. */
+  private static StoredObject store(ApiObject object, ResourceRequest r, Via via) {
+    if (!via.upsert() && GoNumber.isNotZero(object.meta().resourceVersion())) {
       throw new ApiException(
           new Status(
               500, "", "resourceVersion should not be set on objects to be created", null, false));
     }
     object.meta().setResourceVersion("");
-    return options.dryRun() ? dryRun(object, r) : r.resource().stored().create(object);
+    return r.resource().stored().create(object);
   }
 
+  /** Not the store's refusals but of a taken name, so that the answer has the version as sent. */
   private static StoredObject dryRun(ApiObject object, ResourceRequest r) {
     String name = object.meta().name();
     if (r.resource().stored().find(r.namespace(), name) != null) {

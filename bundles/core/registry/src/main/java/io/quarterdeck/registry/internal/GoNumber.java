@@ -39,6 +39,15 @@ final class GoNumber {
     return number(UNSIGNED, "ParseUint", text, Long.SIZE);
   }
 
+  /** Whether the text is an {@link #unsigned} number, and another one than 0. */
+  static boolean isNotZero(String text) {
+    try {
+      return unsigned(text) != 0;
+    } catch (Unreadable e) {
+      return false;
+    }
+  }
+
   private static long number(Pattern form, String function, String text, int bits)
       throws Unreadable {
     if (!form.matcher(text).matches()) {

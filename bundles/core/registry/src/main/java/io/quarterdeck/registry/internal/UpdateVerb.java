@@ -8,6 +8,7 @@ import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.spi.stage.ApiResponse;
+import org.jspecify.annotations.Nullable;
 
 /** PUT of an object or of a subresource's view. */
 final class UpdateVerb implements Verb {
@@ -28,10 +29,8 @@ final class UpdateVerb implements Verb {
     ApiObject object = decode(r, options.validation());
     BodyDecoder.matchNamespace(object, r);
     matchName(object, r);
-    boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
-    if (mayCreate && r.resource().stored().find(r.namespace(), r.name()) == null) {
-      StoredObject created =
-          creator.create(object, options, r, CreateVerb.Via.put(() -> permission.require(r)));
+    StoredObject created = created(r, options, object);
+    if (created != null) {
       return Answers.stored(201, created, format, r);
     }
     StoredObject updated =
@@ -39,8 +38,20 @@ final class UpdateVerb implements Verb {
     return Answers.stored(200, updated, format, r);
   }
 
+  /** Null when there is an object to replace, or the kind is not created by an update. */
+  private @Nullable StoredObject created(
+      ResourceRequest r, WriteOptions options, ApiObject object) {
+    boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
+    if (!mayCreate || r.resource().stored().find(r.namespace(), r.name()) != null) {
+      return null;
+    }
+    Updater.precondition(r, object, "");
+    CreateVerb.Via via = CreateVerb.Via.put(() -> permission.require(r));
+    return creator.upsert(object.copy(), options, r, via);
+  }
+
   private static ApiObject replaced(ResourceRequest r, ApiObject object, ApiObject old) {
-    Updater.precondition(r, object, old);
+    Updater.precondition(r, object, old.meta().uid());
     return object.copy();
   }
 

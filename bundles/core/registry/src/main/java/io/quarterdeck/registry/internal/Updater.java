@@ -160,10 +160,14 @@ final class Updater {
     }
   }
 
-  /** A uid in the object is a precondition. */
-  static void precondition(ResourceRequest r, ApiObject object, ApiObject old) {
+  /**
+   * A uid in the object is a precondition.
+   *
+   * @param stored the uid of what is stored; empty when nothing is
+   */
+  static void precondition(ResourceRequest r, ApiObject object, String stored) {
     String uid = object.meta().uid();
-    if (!uid.isEmpty() && !uid.equals(old.meta().uid())) {
+    if (!uid.isEmpty() && !uid.equals(stored)) {
       String key = r.resource().stored().key(r.namespace(), r.name());
       throw ApiException.conflict(
           r.resource().groupResource(),
@@ -174,13 +178,13 @@ final class Updater {
               + " "
               + uid
               + ", UID in object meta: "
-              + old.meta().uid());
+              + stored);
     }
   }
 
   private static void version(ResourceRequest r, ApiObject object, ApiObject old) {
     String version = object.meta().resourceVersion();
-    long parsed = parse(version);
+    long parsed = requireNumber(version);
     if (parsed == 0) {
       if (!isUnconditional(r)) {
         throw ApiException.invalid(
@@ -202,7 +206,12 @@ final class Updater {
         || r.resource().handler().writesViewsUnconditionally() && !r.isOfOwnKind();
   }
 
-  private static long parse(String version) {
+  /**
+   * The resourceVersion that an update carries; 0 for none.
+   *
+   * @throws ApiException 500 in Go's words when it is no number
+   */
+  static long requireNumber(String version) {
     try {
       return version.isEmpty() ? 0 : GoNumber.unsigned(version);
     } catch (GoNumber.Unreadable e) {

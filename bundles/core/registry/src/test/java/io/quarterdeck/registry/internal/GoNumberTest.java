@@ -39,4 +39,17 @@ class GoNumberTest {
     assertEquals(Long.MIN_VALUE, GoNumber.signed("-9223372036854775808"));
     assertEquals(-1, GoNumber.unsigned("18446744073709551615"));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',false",
+    "0,false",
+    "00,false",
+    "abc,false",
+    "7,true",
+    "18446744073709551615,true"
+  })
+  void onlyANumberIsNotZero(String text, boolean expected) {
+    assertEquals(expected, GoNumber.isNotZero(text));
+  }
 }
