@@ -5,7 +5,6 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.ListType;
-import io.quarterdeck.schema.model.MapType;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.lookup.ObjectPatcher.PatchException;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ final class TypedMerge {
     Map<String, @Nullable Object> map = Trees.asObject(value);
     List<@Nullable Object> list = Trees.asList(value);
     if (map != null && isStructure(schema)) {
-      if (field.mapType() == MapType.ATOMIC || schema.mapType() == MapType.ATOMIC) {
+      if (field.isAtomicMap()) {
         atomic.add(path);
       }
       if (schema.kind() == Schema.Kind.OBJECT) {

@@ -25,10 +25,13 @@ class TypedMergeTest {
                       {"name":"n","type":"int32"},
                       {"name":"labels","map":{"type":"string"}},
                       {"name":"selector","map":{"type":"string"},"mapType":"atomic"},
+                      {"name":"flag","ref":"Flag"},
+                      {"name":"pieces","ref":"Flag","mapType":"granular"},
                       {"name":"args","list":{"type":"string"}},
                       {"name":"finalizers","list":{"type":"string"},"listType":"set"},
                       {"name":"ports","list":{"ref":"Port"},"listType":"map",
                        "listMapKeys":["port","protocol"]}]},
+                    "Flag":{"mapType":"atomic","fields":[{"name":"colour","type":"string"}]},
                     "Port":{"fields":[{"name":"port","type":"int32"},{"name":"name","type":"string"},
                       {"name":"protocol","type":"string","default":"TCP"}]}}}
                   """)
@@ -80,6 +83,13 @@ class TypedMergeTest {
             + " structs: ";
     assertEquals(start + ".spec.selector", refusal("{'spec':{'selector':{'a':'b'}}}"));
     assertEquals(start + ".spec.args", refusal("{'spec':{'args':['a']}}"));
+    assertEquals(start + ".spec.flag", refusal("{'spec':{'flag':{'colour':'red'}}}"));
+  }
+
+  @Test
+  void aFieldDecidesForItsTypeWhetherItMergesAsAWhole() throws PatchException {
+    String part = "{'spec':{'pieces':{'colour':'red'}}}";
+    assertEquals(tree(part), merged("{'spec':{'pieces':{'colour':'blue'}}}", part));
   }
 
   @Test

@@ -42,12 +42,14 @@ record Shape(Kind kind, @Nullable Schema schema, List<String> keys) {
     Schema schema = field.schema();
     return switch (schema.kind()) {
       case LIST -> new Shape(list(field), schema, field.listMapKeys());
-      case OBJECT, MAP ->
-          field.mapType() == MapType.ATOMIC
-              ? new Shape(Kind.ATOMIC_MAP, schema, List.of())
-              : of(schema);
+      case OBJECT, MAP -> map(schema, field.isAtomicMap());
       default -> of(schema);
     };
+  }
+
+  private static Shape map(Schema schema, boolean atomic) {
+    Kind byEntry = schema.kind() == Schema.Kind.OBJECT ? Kind.STRUCT : Kind.MAP;
+    return new Shape(atomic ? Kind.ATOMIC_MAP : byEntry, schema, List.of());
   }
 
   private static Kind list(Field field) {
@@ -65,12 +67,7 @@ record Shape(Kind kind, @Nullable Schema schema, List<String> keys) {
       return ANYTHING;
     }
     return switch (schema.kind()) {
-      case OBJECT ->
-          new Shape(
-              schema.mapType() == MapType.ATOMIC ? Kind.ATOMIC_MAP : Kind.STRUCT,
-              schema,
-              List.of());
-      case MAP -> new Shape(Kind.MAP, schema, List.of());
+      case OBJECT, MAP -> map(schema, schema.mapType() == MapType.ATOMIC);
       case LIST -> new Shape(Kind.ATOMIC_LIST, schema, List.of());
       case RAW -> new Shape(Kind.SCALAR, schema, List.of());
       case JSON -> ANYTHING;

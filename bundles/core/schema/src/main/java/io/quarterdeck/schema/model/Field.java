@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     empty: protobuf writes it all the same
  * @param embeddedIn the names of the structs between the object and the field that Go embeds, such
  *     as {@code VolumeSource}; empty for none
+ * @param mapType how an object or map merges here whatever its type says; null where the type
+ *     decides
  * @param inlinedBelow the numbers of the messages in which protobuf holds it and JSON does not
  */
 public record Field(
@@ -33,4 +35,10 @@ public record Field(
     boolean always,
     boolean value,
     List<Integer> inlinedBelow,
-    String embeddedIn) {}
+    String embeddedIn) {
+
+  /** Whether an object or map here merges as one value: the field decides, else its type. */
+  public boolean isAtomicMap() {
+    return (mapType == null ? schema.mapType() : mapType) == MapType.ATOMIC;
+  }
+}

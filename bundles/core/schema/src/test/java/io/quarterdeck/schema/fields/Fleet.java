@@ -25,12 +25,17 @@ final class Fleet {
                      {"name":"tags","list":{"type":"string"},"listType":"set"},
                      {"name":"plain","list":{"type":"string"}},
                      {"name":"whole","ref":"x.v1.Mast","mapType":"atomic"},
+                     {"name":"flag","ref":"x.v1.Flag"},
+                     {"name":"pieces","ref":"x.v1.Flag","mapType":"granular"},
                      {"name":"masts","list":{"ref":"x.v1.Mast"},"listType":"map",
                       "listMapKeys":["name"]}]},
                    "x.v1.Mast":{"fields":[
                      {"name":"name","type":"string"},
                      {"name":"wood","type":"string"},
-                     {"name":"sails","type":"int32"}]}}}
+                     {"name":"sails","type":"int32"}]},
+                   "x.v1.Flag":{"mapType":"atomic","fields":[
+                     {"name":"colour","type":"string"},
+                     {"name":"maker","ref":"x.v1.Flag"}]}}}
                   """)
           .type("x.v1.Ship");
 

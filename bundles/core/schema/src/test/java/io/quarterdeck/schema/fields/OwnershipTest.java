@@ -92,6 +92,18 @@ class OwnershipTest {
   }
 
   @Test
+  void aFieldDecidesForItsTypeWhetherItIsOne() {
+    ship.apply("a", "{'flag':{'colour':'red'},'pieces':{'colour':'red','maker':{'colour':'x'}}}");
+    assertEquals("{'f:flag':{},'f:pieces':{'f:colour':{},'f:maker':{}}}", ship.owned("a"));
+    conflict(() -> ship.apply("b", "{'flag':{'maker':{}}}"));
+    ship.apply("b", "{'pieces':{'maker':{'colour':'x'}}}")
+        .apply("a", "{'pieces':{'colour':'blue'}}");
+    assertEquals("{'pieces':{'colour':'blue','maker':{'colour':'x'}}}", ship.object());
+    ship.update("u", "{'pieces':{'colour':'blue'}}");
+    assertEquals("", ship.owned("b"));
+  }
+
+  @Test
   void anAtomicListOrMapIsOneField() {
     ship.apply("a", "{'plain':['x'],'whole':{'wood':'oak'}}");
     assertEquals("{'f:plain':{},'f:whole':{}}", ship.owned("a"));
