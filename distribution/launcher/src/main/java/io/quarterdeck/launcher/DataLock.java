@@ -6,15 +6,17 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Holds a data directory for one process. The operating system lets go of it when the process dies,
  * however it dies.
  */
 public final class DataLock implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(DataLock.class.getName());
+
   private final FileChannel channel;
 
   private DataLock(FileChannel channel) {
@@ -25,10 +27,13 @@ public final class DataLock implements AutoCloseable {
   public static DataLock take(Path data) throws LaunchException {
     FileChannel channel = null;
     try {
-      Files.createDirectories(data);
+      PrivateFiles.directory(data);
+      Path file = data.resolve("lock");
       channel =
           FileChannel.open(
-              data.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+              file,
+              Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+              PrivateFiles.fileMode(file));
       FileLock lock = channel.tryLock();
       if (lock != null) {
         return new DataLock(channel);
@@ -43,6 +48,19 @@ public final class DataLock implements AutoCloseable {
     }
     throw LaunchException.environment(
         "the data directory " + data + " is locked by another process", null);
+  }
+
+  /** What others were allowed to do in the directory, in one line of the log. */
+  void tighten(Path data) throws LaunchException {
+    try {
+      String line = WideModes.tighten(data);
+      if (line != null) {
+        LOG.log(System.Logger.Level.WARNING, line);
+      }
+    } catch (IOException e) {
+      throw LaunchException.environment(
+          "the data directory " + data + " cannot be read: " + Failures.reason(e), e);
+    }
   }
 
   private static void closeQuietly(java.nio.channels.@org.jspecify.annotations.Nullable Channel c) {

@@ -76,6 +76,7 @@ final class Migrate {
             // the files of a server's parts have nothing to say here
             pid -> true);
     try (DataLock lock = DataLock.take(directories.data())) {
+      lock.tighten(directories.data());
       directories.variables().values().forEach(System::setProperty);
       try (RunningFramework framework =
           RunningFramework.start(directories, profile, settings, logs, false)) {

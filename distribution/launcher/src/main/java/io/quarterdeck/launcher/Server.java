@@ -98,7 +98,9 @@ final class Server {
 
   private synchronized Pki prepare(Directories directories, Settings settings)
       throws LaunchException {
-    lock = DataLock.take(directories.data());
+    DataLock taken = DataLock.take(directories.data());
+    lock = taken;
+    taken.tighten(directories.data());
     return Pki.ensure(directories.pki(), ServiceRange.first(settings));
   }
 

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,5 +24,16 @@ final class DataLockTest {
           String.valueOf(e.getMessage()).contains("locked by another process"), held.toString());
     }
     DataLock.take(data).close();
+  }
+
+  @Test
+  void theDirectoryThatItMakesIsPrivate(@TempDir Path folder) throws LaunchException, IOException {
+    Path data = folder.resolve("parent/data");
+    DataLock.take(data).close();
+    assertEquals(
+        "rwx------ rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(data))
+            + " "
+            + PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("lock"))));
   }
 }

@@ -5,12 +5,13 @@ package io.quarterdeck.launcher.backup;
 import io.quarterdeck.launcher.DataLock;
 import io.quarterdeck.launcher.Failures;
 import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.PrivateFiles;
+import io.quarterdeck.launcher.WideModes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +80,9 @@ public final class BackupCommands {
     if (!Files.isDirectory(data)) {
       throw LaunchException.configuration("there is no data directory " + data);
     }
-    makePrivate(backup);
+    PrivateFiles.directory(backup);
+    // an empty one that was there may be open to others, and there will be keys in it
+    WideModes.tightenAll(backup);
     try (DataLock lock = lock()) {
       if (lock == null) {
         Path made = LocalServer.backup(data);
@@ -129,11 +132,10 @@ public final class BackupCommands {
       }
       Copies.delete(coming);
       Copies.copy(backup.resolve(STORE), coming);
-      Files.write(coming.resolve(RESTORED), new byte[0]);
+      PrivateFiles.create(coming.resolve(RESTORED)).close();
       Copies.syncFolder(coming);
       boolean keys = Copies.isEmpty(data.resolve(PKI));
       if (keys) {
-        makePrivate(data.resolve(PKI));
         Copies.copy(backup.resolve(PKI), data.resolve(PKI));
       }
       Files.deleteIfExists(store);
@@ -145,14 +147,6 @@ public final class BackupCommands {
               + " to "
               + data
               + (keys ? "" : "; the keys and certificates that are there were kept"));
-    }
-  }
-
-  /** There are private keys in it. */
-  private static void makePrivate(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }
   }
 }

@@ -2,7 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
+import io.quarterdeck.launcher.PrivateFiles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +17,17 @@ import java.util.stream.Stream;
 final class Copies {
   private Copies() {}
 
-  /** Copies what is in a folder into another one, which is made, and syncs every file. */
+  /**
+   * Copies what is in a folder into another one, which is made, and syncs every file; the copies
+   * are private.
+   */
   static void copy(Path from, Path to) throws IOException {
     for (Path source : files(from)) {
       Path target = to.resolve(from.relativize(source).toString());
-      Files.createDirectories(target.getParent());
-      Files.copy(source, target);
+      PrivateFiles.directories(target.getParent());
+      try (OutputStream out = PrivateFiles.create(target)) {
+        Files.copy(source, out);
+      }
       sync(target, StandardOpenOption.WRITE);
     }
   }

@@ -3,9 +3,11 @@
 package io.quarterdeck.launcher.backup;
 
 import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -30,7 +32,9 @@ final class Manifest {
       lines.add(digest(file) + "  " + backup.relativize(file));
     }
     Path fresh = backup.resolve(NAME + ".new");
-    Files.write(fresh, lines);
+    try (OutputStream out = PrivateFiles.create(fresh)) {
+      out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
     Files.move(fresh, backup.resolve(NAME));
     Copies.syncFolder(backup);
   }

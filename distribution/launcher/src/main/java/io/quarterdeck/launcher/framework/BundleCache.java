@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.framework;
 
+import io.quarterdeck.launcher.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class BundleCache {
       return;
     }
     delete(folder);
-    Files.createDirectories(folder);
+    PrivateFiles.directory(folder);
     Files.writeString(mark, contents);
   }
 

@@ -48,7 +48,7 @@ public final class Kubeconfig {
     }
     Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    Pem.write(fresh, text, true);
+    Pem.write(fresh, text);
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -90,13 +90,8 @@ public record Pki(Path folder) {
       write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
       KeyPair tokens = made(tokenKeys);
       Pem.write(
-          fresh.resolve("sa.key"),
-          Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()),
-          true);
-      Pem.write(
-          fresh.resolve("sa.pub"),
-          Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()),
-          false);
+          fresh.resolve("sa.key"), Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()));
+      Pem.write(fresh.resolve("sa.pub"), Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()));
       Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       remove(fresh);
@@ -116,10 +111,8 @@ public record Pki(Path folder) {
 
   private static void write(Path folder, String name, CertificateAuthority.Issued issued)
       throws IOException {
-    Pem.write(
-        folder.resolve(name + ".crt"), Pem.encode("CERTIFICATE", issued.certificate()), false);
-    Pem.write(
-        folder.resolve(name + ".key"), Pem.encode("PRIVATE KEY", issued.key().getEncoded()), true);
+    Pem.write(folder.resolve(name + ".crt"), Pem.encode("CERTIFICATE", issued.certificate()));
+    Pem.write(folder.resolve(name + ".key"), Pem.encode("PRIVATE KEY", issued.key().getEncoded()));
   }
 
   private static List<String> dnsNames() {

@@ -12,6 +12,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +65,23 @@ final class BackupCommandsTest {
     assertEquals("one", Files.readString(other.resolve("storage/000001.sst")));
     assertEquals("secret", Files.readString(other.resolve("pki/ca.key")));
     assertFalse(Files.exists(other.resolve("storage.restoring")));
+  }
+
+  @Test
+  void copiesArePrivateWhateverTheOriginalsWere() throws Exception {
+    Files.createDirectories(backup);
+    backUp();
+    run("restore", backup.toString(), "--data=" + other);
+    for (Path top : List.of(backup, other)) {
+      try (Stream<Path> all = Files.walk(top)) {
+        for (Path each : all.toList()) {
+          assertEquals(
+              Files.isDirectory(each) ? "rwx------" : "rw-------",
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(each)),
+              each.toString());
+        }
+      }
+    }
   }
 
   @Test

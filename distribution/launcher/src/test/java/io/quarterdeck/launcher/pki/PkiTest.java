@@ -59,7 +59,7 @@ final class PkiTest {
     Pki.ensure(data.resolve("pki"), "10.96.0.1");
 
     assertEquals(-1, Arrays.mismatch(before, Files.readAllBytes(pki.file("ca.key"))));
-    for (String secret : List.of("ca.key", "apiserver.key", "admin.key", "sa.key")) {
+    for (String secret : List.of("ca.key", "apiserver.key", "admin.key", "sa.key", "ca.crt")) {
       assertEquals(
           "rw-------",
           PosixFilePermissions.toString(Files.getPosixFilePermissions(pki.file(secret))));

@@ -12,7 +12,12 @@ import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,14 +30,27 @@ final class BootIT {
     try (DistributionProcess server = DistributionProcess.start(folder)) {
       assertEquals(1, server.out().lines().count(), server.out());
       assertEquals(200, readyz(server));
-      assertEquals(
-          "rw-------",
-          PosixFilePermissions.toString(Files.getPosixFilePermissions(server.kubeconfig())));
+      assertEquals(List.of(), openToOthers(folder.resolve("data")));
       assertTrue(
           Files.readString(server.kubeconfig()).contains("server: " + server.url()),
           "the real port");
       assertEquals(0, server.stop());
     }
+  }
+
+  /** What anybody but its owner may do something with, below a folder and with it. */
+  private static List<Path> openToOthers(Path folder) throws IOException {
+    Set<PosixFilePermission> owner = PosixFilePermissions.fromString("rwx------");
+    List<Path> open = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.toList()) {
+        // the store comes and goes with its files while it is looked at
+        if (Files.exists(each) && !owner.containsAll(Files.getPosixFilePermissions(each))) {
+          open.add(each);
+        }
+      }
+    }
+    return open;
   }
 
   @Test
@@ -41,8 +59,14 @@ final class BootIT {
     DistributionProcess first = DistributionProcess.start(folder);
     String made = Files.readString(authority);
     assertEquals(0, first.stop());
+    Files.setPosixFilePermissions(
+        folder.resolve("data"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(authority, PosixFilePermissions.fromString("rw-r--r--"));
 
     DistributionProcess second = DistributionProcess.start(folder);
+    String told = second.log();
+    assertEquals(1, told.lines().filter(l -> l.contains("was open to others")).count(), told);
+    assertEquals(List.of(), openToOthers(folder.resolve("data")));
     second.kill();
 
     try (DistributionProcess third = DistributionProcess.start(folder)) {

@@ -108,9 +108,13 @@ final class OverrideFile {
     return out;
   }
 
-  /** Whole or not at all. */
+  /** Whole or not at all; who may read it stays as it is, whatever the umask says. */
   private void replace(List<String> lines) throws IOException {
     Path next = file.resolveSibling(NAME + ".new");
+    if (Files.exists(file)) {
+      Files.copy(
+          file, next, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    }
     Files.write(next, lines);
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,15 @@ class OverrideFileTest {
         lines());
     file.decide("authorizer/Mine", true, null);
     assertEquals(List.of("# one", "#disabled =", "", "# two", "#ranks ="), lines());
+  }
+
+  @Test
+  void keepsWhoMayReadIt() throws Exception {
+    write("# one");
+    Path file = folder.resolve("io.quarterdeck.plugins.cfg");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    new OverrideFile(folder).decide("authorizer/Mine", false, 7);
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
   }
 
   @Test

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.System.Logger;
@@ -57,7 +58,7 @@ final class LogFile implements AutoCloseable {
   private OutputStream open() throws IOException {
     if (out == null) {
       Files.createDirectories(Objects.requireNonNull(path.getParent()));
-      out = Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      out = PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       size = Files.size(path);
     }
     return out;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.runtime.file.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -98,7 +100,13 @@ final class OldLogs {
   private static void compress(Path file) throws IOException {
     Path unfinished = file.resolveSibling(file.getFileName() + ZIPPED + ".new");
     try (InputStream in = Files.newInputStream(file);
-        OutputStream out = new GZIPOutputStream(Files.newOutputStream(unfinished))) {
+        OutputStream out =
+            new GZIPOutputStream(
+                PrivateFiles.open(
+                    unfinished,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE))) {
       in.transferTo(out);
     }
     Files.setLastModifiedTime(unfinished, Files.getLastModifiedTime(file));

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,6 +61,10 @@ class SinksTest {
           all.map(p -> String.valueOf(p.getFileName())).sorted().toList());
     }
     assertEquals("823456789\n", Files.readString(path));
+    assertEquals(
+        "rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(path)),
+        "requests may hold what others must not read");
     file.write("late\n".getBytes(StandardCharsets.UTF_8));
     assertEquals("823456789\nlate\n", Files.readString(path), "it opens again");
     file.close();

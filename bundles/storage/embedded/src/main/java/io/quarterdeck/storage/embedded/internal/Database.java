@@ -2,8 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.embedded.internal;
 
+import io.quarterdeck.runtime.file.PrivateFiles;
 import io.quarterdeck.spi.storage.StorageException;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -40,6 +43,7 @@ import org.rocksdb.WriteOptions;
  * goes through {@link #use}, which closing waits for.
  */
 final class Database implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Database.class.getName());
   private static final long CACHE = 8L << 20;
   private static final long WRITE_BUFFER = 8L << 20;
 
@@ -71,7 +75,7 @@ final class Database implements AutoCloseable {
     synced = own(new WriteOptions().setSync(true));
     unsynced = own(new WriteOptions().setSync(false));
     try {
-      Files.createDirectories(directory);
+      makePrivate();
       db = RocksDB.open(databaseOptions(), directory.toString(), families(), handles);
     } catch (IOException e) {
       release();
@@ -79,6 +83,34 @@ final class Database implements AutoCloseable {
     } catch (RocksDBException e) {
       release();
       throw cannotOpen(e);
+    }
+  }
+
+  /**
+   * RocksDB makes its files by the umask, so that the directory is what keeps others out. One that
+   * holds something else than a store is not ours to close.
+   */
+  private void makePrivate() throws IOException {
+    PrivateFiles.directory(directory);
+    try {
+      if (isOwn() && PrivateFiles.tighten(directory)) {
+        LOG.log(
+            Level.WARNING,
+            "the storage directory {0} was open to others: it is private now",
+            directory);
+      }
+    } catch (IOException e) {
+      LOG.log(
+          Level.WARNING,
+          "the storage directory {0} may be open to others and cannot be made private: {1}",
+          directory,
+          e);
+    }
+  }
+
+  private boolean isOwn() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return Files.exists(directory.resolve("CURRENT")) || entries.findAny().isEmpty();
     }
   }
 
@@ -127,15 +159,25 @@ final class Database implements AutoCloseable {
 
   /**
    * Makes a directory that holds what was written up to now, all of it and nothing half. Nobody
-   * reads or writes meanwhile; tables are linked, not copied, where the file system allows.
+   * reads or writes meanwhile; tables are linked, not copied, where the file system allows. It
+   * grows in a private one, since RocksDB makes it by the umask.
    */
   void checkpoint(Path target) {
+    Path growing = target.resolveSibling("." + target.getFileName());
     gate.writeLock().lock();
     try {
       requireOpen();
+      PrivateFiles.directory(growing);
+      Path made = growing.resolve("store");
       try (Checkpoint checkpoint = Checkpoint.create(db)) {
-        checkpoint.createCheckpoint(target.toString());
+        checkpoint.createCheckpoint(made.toString());
+        PrivateFiles.tighten(made);
+        Files.move(made, target);
+      } finally {
+        Files.deleteIfExists(growing);
       }
+    } catch (IOException e) {
+      throw new StorageException("cannot make a backup of " + directory + " in " + target, e);
     } catch (RocksDBException e) {
       throw new StorageException(
           "cannot make a backup of " + directory + " in " + target + ": " + e.getMessage(), e);
