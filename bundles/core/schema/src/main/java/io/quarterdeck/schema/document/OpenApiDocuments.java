@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenApiDocuments {
   private final Map<String, Supplier<Document>> documents = new LinkedHashMap<>();
+  private final TypeCatalog catalog;
   private final Map<String, String> hashes = new ConcurrentHashMap<>();
 
   private OpenApiDocuments(
       List<ServedGroup> groups, String version, Predicate<GroupVersionResource> returnsDeleted) {
-    GroupVersionDocument maker =
-        new GroupVersionDocument(new TypeCatalog(groups), version, returnsDeleted);
+    catalog = new TypeCatalog(groups);
+    GroupVersionDocument maker = new GroupVersionDocument(catalog, version, returnsDeleted);
     documents.put("version", maker::version);
     documents.put("api", maker::coreVersions);
     documents.put("apis", maker::groups);
@@ -108,6 +109,6 @@ public final class OpenApiDocuments {
   public Document v2() {
     return new Document(
         SwaggerForm.of(
-            documents.values().stream().map(Supplier::get).map(Document::tree).toList()));
+            documents.values().stream().map(Supplier::get).map(Document::tree).toList(), catalog));
   }
 }

@@ -4,7 +4,10 @@ package io.quarterdeck.schema.document.internal;
 
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.model.Structure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -40,8 +43,8 @@ final class Components {
       Schema known = catalog.type(name);
       if (known != null) {
         add(name, known);
-      } else if (name.endsWith("List")) {
-        addList(name);
+      } else if (catalog.listed(name) instanceof ResourceDefinition listed) {
+        addList(name, listed);
       } else {
         addUnknown(name);
       }
@@ -67,12 +70,14 @@ final class Components {
   }
 
   /** A list type is the same for all kinds, so that definitions need not hold it. */
-  private void addList(String name) {
-    String item = name.substring(0, name.length() - "List".length());
+  private void addList(String name, ResourceDefinition listed) {
+    String item = listed.definition();
     Map<String, @Nullable Object> string = Members.of("type", "string");
     Map<String, @Nullable Object> meta =
         Members.of("allOf", List.of(TypeWriter.reference(TypeNames.LIST_META)));
-    meta.put("default", Members.of());
+    if (!catalog.isCustom(item)) {
+      meta.put("default", Members.of());
+    }
     Map<String, @Nullable Object> out =
         Members.of(
             "type",
@@ -88,7 +93,19 @@ final class Components {
                     "metadata", meta)));
     putKinds(name, out);
     schemas.put(name, out);
+    putSelectable(out, catalog.type(item));
     of(new LinkedHashSet<>(List.of(TypeNames.LIST_META, item)));
+  }
+
+  /** Lists of custom resources say what selects among them. */
+  private static void putSelectable(Map<String, @Nullable Object> list, @Nullable Schema item) {
+    Structure structure = item == null ? null : item.structure();
+    Node fields =
+        Node.root(structure == null ? null : structure.published())
+            .get(StructuralDocument.SELECTABLE);
+    if (fields.isPresent()) {
+      list.put(StructuralDocument.SELECTABLE, fields.value());
+    }
   }
 
   private void putKinds(String name, Map<String, @Nullable Object> schema) {

@@ -34,7 +34,9 @@ public final class GroupVersionDocument {
 
   /** The resources of a group and version. */
   public Document resources(GroupVersion gv, ResourceTable table) {
-    Operations operations = new Operations(gv);
+    boolean custom = isCustom(table);
+    Operations operations =
+        new Operations(gv, custom ? ContentTypes.CUSTOM : ContentTypes.BUILT_IN);
     Map<String, @Nullable Object> paths = new TreeMap<>();
     String root = (gv.group().isEmpty() ? "/api/" : "/apis/") + gv + "/";
     paths.put(root, Members.of("get", discovery(operations, "APIResources", "APIResourceList")));
@@ -43,15 +45,11 @@ public final class GroupVersionDocument {
         .forEach(
             r -> new ResourcePaths(operations, r, root, returnsDeleted.test(r.gvr()), paths).add());
     Map<String, @Nullable Object> types = new Components(catalog, gv).of(operations.types());
-    return isCustom(table)
-        ? document(CUSTOM_TITLE, CUSTOM_VERSION, paths, types)
-        : document(paths, types);
+    return custom ? document(CUSTOM_TITLE, CUSTOM_VERSION, paths, types) : document(paths, types);
   }
 
   private boolean isCustom(ResourceTable table) {
-    return table.resources().stream()
-        .map(r -> catalog.type(r.definition()))
-        .anyMatch(type -> type != null && type.structure() != null);
+    return table.resources().stream().anyMatch(r -> catalog.isCustom(r.definition()));
   }
 
   /** {@code /apis/GROUP}. */

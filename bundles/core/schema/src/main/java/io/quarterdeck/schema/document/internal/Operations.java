@@ -13,29 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes operations of one group and version, and gathers the types that they name. */
 final class Operations {
-  private static final List<String> FORMATS =
-      List.of("application/json", "application/vnd.kubernetes.protobuf", "application/yaml");
-  private static final List<String> STREAMS =
-      List.of(
-          "application/json",
-          "application/json;stream=watch",
-          "application/vnd.kubernetes.protobuf",
-          "application/vnd.kubernetes.protobuf;stream=watch",
-          "application/yaml");
-  private static final List<String> PATCHES =
-      List.of(
-          "application/apply-patch+yaml",
-          "application/json-patch+json",
-          "application/merge-patch+json",
-          "application/strategic-merge-patch+json");
   private static final Map<Integer, String> OUTCOMES =
       Map.of(200, "OK", 201, "Created", 202, "Accepted");
 
   private final Set<String> types = new LinkedHashSet<>();
   private final String tag;
   private final String idPart;
+  private final ContentTypes contentTypes;
 
   Operations(GroupVersion gv) {
+    this(gv, ContentTypes.BUILT_IN);
+  }
+
+  Operations(GroupVersion gv, ContentTypes contentTypes) {
+    this.contentTypes = contentTypes;
     List<String> words = words(gv.group());
     StringBuilder camel = new StringBuilder();
     words.forEach(w -> camel.append(capital(w)));
@@ -47,6 +38,7 @@ final class Operations {
   private Operations(String tag, String idPart) {
     this.tag = tag;
     this.idPart = idPart;
+    this.contentTypes = ContentTypes.BUILT_IN;
   }
 
   /** Operations of something that is no group. */
@@ -71,6 +63,15 @@ final class Operations {
     return types;
   }
 
+  boolean isCustom() {
+    return contentTypes.equals(ContentTypes.CUSTOM);
+  }
+
+  /** The types of what answers with text or with a refusal. */
+  List<String> text() {
+    return contentTypes.orText();
+  }
+
   /** Starts an operation: {@code verb} and {@code noun} make its name. */
   Map<String, @Nullable Object> start(String verb, String noun) {
     return Members.of("tags", List.of(tag), "operationId", verb + idPart + noun);
@@ -84,7 +85,8 @@ final class Operations {
       out.put("requestBody", body(body));
     }
     boolean stream = verb.equals("list") || verb.equals("watch");
-    out.put("responses", responses(content(stream ? STREAMS : FORMATS, ref(answer)), codes));
+    List<String> types = stream ? contentTypes.streams() : contentTypes.answers();
+    out.put("responses", responses(content(types, ref(answer)), codes));
     return out;
   }
 
@@ -116,7 +118,8 @@ final class Operations {
   }
 
   private Map<String, @Nullable Object> body(String type) {
-    List<String> formats = type.equals(TypeNames.PATCH) ? PATCHES : List.of("*/*");
+    List<String> formats =
+        type.equals(TypeNames.PATCH) ? contentTypes.patches() : contentTypes.bodies();
     Map<String, @Nullable Object> out = Members.of("content", content(formats, ref(type)));
     if (!type.equals(TypeNames.DELETE_OPTIONS)) {
       out.put("required", true);

@@ -44,6 +44,9 @@ final class Parameters {
           "timestamps", "boolean");
   static final Map<String, String> NONE = Map.of();
 
+  /** Only custom resources declare it. */
+  static final Map<String, String> GET = Map.of("resourceVersion", "string");
+
   private static final Map<String, String> ATTACH =
       Map.of(
           "container", "string",

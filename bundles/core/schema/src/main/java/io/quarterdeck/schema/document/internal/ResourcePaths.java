@@ -16,7 +16,11 @@ final class ResourcePaths {
   private static final Map<String, String> CONNECT_METHODS =
       Map.of("get", "get", "create", "post", "update", "put", "delete", "delete", "patch", "patch");
 
+  private static final int[] ONLY_OK = {200};
+  private static final int[] PUT = {200, 201};
+
   private final Operations operations;
+  private final boolean custom;
   private final ResourceDefinition r;
   private final Map<String, @Nullable Object> paths;
   private final String root;
@@ -36,6 +40,7 @@ final class ResourcePaths {
       boolean returnsDeleted,
       Map<String, @Nullable Object> paths) {
     this.operations = operations;
+    this.custom = operations.isCustom();
     this.r = r;
     this.paths = paths;
     this.root = root;
@@ -78,7 +83,7 @@ final class ResourcePaths {
 
   private void list(PathItem p, String what) {
     Map<String, @Nullable Object> o =
-        operations.answering("list", what, null, r.definition() + "List", 200);
+        operations.answering("list", what, null, TypeCatalog.listTypeOf(r), 200);
     Operations.mark(o, "list", r.kind());
     p.add("get", o, Parameters.LIST);
   }
@@ -95,11 +100,11 @@ final class ResourcePaths {
       p.add("post", o, Parameters.WRITE);
     }
     if (verbs.contains("deletecollection")) {
+      String body = custom ? null : TypeNames.DELETE_OPTIONS;
       Map<String, @Nullable Object> o =
-          operations.answering(
-              "delete", "Collection" + noun, TypeNames.DELETE_OPTIONS, TypeNames.STATUS, 200);
+          operations.answering("delete", "Collection" + noun, body, TypeNames.STATUS, 200);
       Operations.mark(o, "deletecollection", r.kind());
-      p.add("delete", o, Parameters.DELETE_COLLECTION);
+      p.add("delete", o, custom ? Parameters.LIST : Parameters.DELETE_COLLECTION);
     }
   }
 
@@ -119,16 +124,16 @@ final class ResourcePaths {
     if (verbs.contains("get")) {
       Map<String, @Nullable Object> o = operations.answering("read", what, null, type, 200);
       Operations.mark(o, "get", kind);
-      p.add("get", o, Parameters.NONE);
+      p.add("get", o, custom ? Parameters.GET : Parameters.NONE);
     }
     if (verbs.contains("update")) {
-      Map<String, @Nullable Object> o = operations.answering("replace", what, type, type, 200, 201);
+      Map<String, @Nullable Object> o = operations.answering("replace", what, type, type, PUT);
       Operations.mark(o, "put", kind);
       p.add("put", o, Parameters.WRITE);
     }
     if (verbs.contains("patch")) {
       Map<String, @Nullable Object> o =
-          operations.answering("patch", what, TypeNames.PATCH, type, 200, 201);
+          operations.answering("patch", what, TypeNames.PATCH, type, custom ? ONLY_OK : PUT);
       Operations.mark(o, "patch", kind);
       p.add("patch", o, Parameters.PATCH);
     }
@@ -147,7 +152,7 @@ final class ResourcePaths {
 
   private void plainSubresource(PathItem p, String what, SubresourceDefinition s) {
     String type = TypeCatalog.typeOf(r, s);
-    view(p, s.verbs(), what, type, s.kind());
+    view(p, s.verbs(), what, type, custom ? r.kind() : s.kind());
     if (s.verbs().contains("create")) {
       Map<String, @Nullable Object> o =
           operations.answering("create", what, type, type, 200, 201, 202);
@@ -157,13 +162,7 @@ final class ResourcePaths {
   }
 
   private void log(PathItem p, String what, SubresourceDefinition s) {
-    List<String> formats =
-        List.of(
-            "application/json",
-            "application/vnd.kubernetes.protobuf",
-            "application/yaml",
-            "text/plain");
-    Map<String, @Nullable Object> o = operations.text("read", what, formats);
+    Map<String, @Nullable Object> o = operations.text("read", what, operations.text());
     Operations.mark(o, "get", s.kind());
     p.add("get", o, Parameters.LOG);
   }
@@ -202,7 +201,7 @@ final class ResourcePaths {
   }
 
   private void watches(String plural, String collection) {
-    if (!r.verbs().contains("watch")) {
+    if (custom || !r.verbs().contains("watch")) {
       return;
     }
     String kind = r.kind().kind();

@@ -4,26 +4,37 @@ package io.quarterdeck.schema.document.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.schema.model.Schema;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** OpenAPI v3 documents as one of version 2.0. */
 public final class SwaggerForm {
   private static final String COMPONENT = "#/components/schemas/";
+  private static final String KINDS = "x-kubernetes-group-version-kind";
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "options", "head", "patch");
 
-  private SwaggerForm() {}
+  private final Map<String, @Nullable Object> definitions = new TreeMap<>();
+  private final TypeCatalog catalog;
+
+  private SwaggerForm(TypeCatalog catalog) {
+    this.catalog = catalog;
+  }
 
   /** The union of the documents. */
-  public static Map<String, @Nullable Object> of(List<Map<String, @Nullable Object>> documents) {
+  public static Map<String, @Nullable Object> of(
+      List<Map<String, @Nullable Object>> documents, TypeCatalog catalog) {
+    return new SwaggerForm(catalog).of(documents);
+  }
+
+  private Map<String, @Nullable Object> of(List<Map<String, @Nullable Object>> documents) {
     Map<String, @Nullable Object> paths = new TreeMap<>();
-    Map<String, @Nullable Object> definitions = new TreeMap<>();
     Object info = Members.of();
     Object security = Members.of();
     for (Map<String, @Nullable Object> d : documents) {
@@ -31,7 +42,7 @@ public final class SwaggerForm {
       info = doc.get("info").value();
       security = doc.at("components", "securitySchemes").value();
       doc.get("paths").entries().forEach((path, item) -> paths.put(path, pathItem(item)));
-      doc.at("components", "schemas").entries().forEach((n, s) -> merge(definitions, n, s));
+      doc.at("components", "schemas").entries().forEach(this::merge);
     }
     return Members.of(
         "swagger",
@@ -49,19 +60,28 @@ public final class SwaggerForm {
   }
 
   /** A type of several documents is the same but for the kinds that it is registered as. */
-  private static void merge(Map<String, @Nullable Object> definitions, String name, Node schema) {
-    Map<String, @Nullable Object> made = Trees.asObject(schema(schema.value()));
+  private void merge(String name, Node schema) {
+    Map<String, @Nullable Object> made = type(name, schema);
     Map<String, @Nullable Object> old = Trees.asObject(definitions.get(name));
     if (old == null || made == null) {
       definitions.put(name, made);
       return;
     }
-    String kinds = "x-kubernetes-group-version-kind";
-    List<@Nullable Object> all = Trees.asList(old.get(kinds));
-    List<@Nullable Object> more = Trees.asList(made.get(kinds));
+    List<@Nullable Object> all = Trees.asList(old.get(KINDS));
+    List<@Nullable Object> more = Trees.asList(made.get(KINDS));
     if (all != null && more != null) {
       more.stream().filter(k -> !all.contains(k)).forEach(all::add);
     }
+  }
+
+  private @Nullable Map<String, @Nullable Object> type(String name, Node schema) {
+    Schema custom = catalog.isCustom(name) ? catalog.type(name) : null;
+    if (custom == null) {
+      return Trees.asObject(schema(schema.value()));
+    }
+    Map<String, @Nullable Object> v3 = new StructuralDocument(s -> {}, true).type(custom);
+    v3.put(KINDS, schema.get(KINDS).value());
+    return Trees.asObject(schema(v3));
   }
 
   /** References move, and what stands in an {@code allOf} of one moves up. */
@@ -86,7 +106,7 @@ public final class SwaggerForm {
           if (name.equals("allOf") && value instanceof List<?> l && l.size() == 1) {
             Map<String, @Nullable Object> only = Trees.asObject(schema(l.getFirst()));
             out.putAll(only == null ? Members.of() : only);
-          } else if (name.equals("oneOf")) {
+          } else if (name.equals("oneOf") && value instanceof List) {
             out.put("type", "string"); // 2.0 has no alternatives
           } else {
             out.put((String) name, schema(value));
@@ -130,7 +150,7 @@ public final class SwaggerForm {
     if (!parameters.isEmpty()) {
       out.put("parameters", parameters);
     }
-    TreeSet<String> produced = new TreeSet<>();
+    Set<String> produced = new LinkedHashSet<>();
     Map<String, @Nullable Object> responses = Members.of();
     o.get("responses").entries().forEach((code, r) -> responses.put(code, response(r, produced)));
     out.put("produces", new ArrayList<>(produced));

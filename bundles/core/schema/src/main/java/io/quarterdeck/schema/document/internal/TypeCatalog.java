@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class TypeCatalog {
   private final Map<String, Schema> types = new HashMap<>();
   private final Map<String, Set<GroupVersionKind>> kinds = new HashMap<>();
+  private final Map<String, ResourceDefinition> lists = new HashMap<>();
 
   public TypeCatalog(List<ServedGroup> groups) {
     metaTypes().all().forEach(s -> types.put(s.typeName(), s));
@@ -50,7 +51,8 @@ public final class TypeCatalog {
 
   private void addKinds(ResourceDefinition r) {
     addKind(r.definition(), r.kind());
-    addKind(r.definition() + "List", listKind(r.kind()));
+    addKind(listTypeOf(r), r.kind().groupVersion().withKind(r.listKind()));
+    lists.put(listTypeOf(r), r);
     for (SubresourceDefinition s : r.subresources()) {
       addKind(typeOf(r, s), s.kind());
     }
@@ -65,8 +67,23 @@ public final class TypeCatalog {
     return s.kind().equals(r.kind()) ? r.definition() : TypeNames.ofKind(s.kind());
   }
 
-  static GroupVersionKind listKind(GroupVersionKind kind) {
-    return new GroupVersionKind(kind.group(), kind.version(), kind.kind() + "List");
+  /** The type of a resource's lists, beside that of its objects. */
+  static String listTypeOf(ResourceDefinition r) {
+    String type = r.definition();
+    return r.listKind().equals(r.kind().kind() + "List")
+        ? type + "List"
+        : type.substring(0, type.lastIndexOf('.') + 1) + r.listKind();
+  }
+
+  /** The resource whose lists are of the type, null for none. */
+  @Nullable ResourceDefinition listed(String listType) {
+    return lists.get(listType);
+  }
+
+  /** Whether a type comes from a custom resource definition. */
+  boolean isCustom(String type) {
+    Schema known = types.get(type);
+    return known != null && known.structure() != null;
   }
 
   public @Nullable Schema type(String name) {

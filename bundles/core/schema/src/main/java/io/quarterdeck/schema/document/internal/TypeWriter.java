@@ -29,7 +29,7 @@ public record TypeWriter(Consumer<Schema> references) {
   /** The schema of a named type. */
   public Map<String, @Nullable Object> type(Schema schema) {
     if (schema.structure() != null) {
-      return new StructuralDocument(references).type(schema);
+      return new StructuralDocument(references, false).type(schema);
     }
     Map<String, @Nullable Object> out = Members.of();
     if (!schema.description().isEmpty()) {

@@ -37,7 +37,7 @@ final class GroupContents {
       strategies.put(d.names().plural(), new CustomStrategy(d, compiler));
       for (CustomVersion v : d.versions()) {
         Map<String, @Nullable Object> type = new LinkedHashMap<>();
-        type.put("openAPIV3Schema", v.schema().value());
+        type.put("openAPIV3Schema", published(v));
         types.put(typeName(d, v.name()), type);
       }
     }
@@ -46,6 +46,18 @@ final class GroupContents {
         Json.write(resources(group, definitions)),
         Json.write(Map.of("types", types)),
         Map.copyOf(strategies));
+  }
+
+  /** The schema as it is shown: with what field selectors may name. */
+  private static Map<String, @Nullable Object> published(CustomVersion v) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    v.schema().entries().forEach((word, n) -> out.put(word, n.value()));
+    if (!v.selectableFields().isEmpty()) {
+      out.put(
+          "x-kubernetes-selectable-fields",
+          v.selectableFields().stream().map(p -> map("fieldPath", p.substring(1))).toList());
+    }
+    return out;
   }
 
   private static Map<String, @Nullable Object> resources(
