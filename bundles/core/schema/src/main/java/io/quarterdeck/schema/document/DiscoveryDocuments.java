@@ -23,13 +23,12 @@ public final class DiscoveryDocuments {
   /** The media type parameters of the aggregated form. */
   public static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-  private final Map<String, ResourceTable> tables = new LinkedHashMap<>();
+  private final Map<String, ServedGroup> served = new LinkedHashMap<>();
 
   private DiscoveryDocuments(List<ServedGroup> groups) {
     groups.stream()
-        .map(ServedGroup::table)
-        .sorted(Comparator.comparing(ResourceTable::group, GroupOrder.GROUPS))
-        .forEach(t -> tables.put(t.group(), t));
+        .sorted(Comparator.comparing(g -> g.table().group(), GroupOrder.GROUPS))
+        .forEach(g -> served.put(g.table().group(), g));
   }
 
   public static DiscoveryDocuments of(List<ServedGroup> groups) {
@@ -42,7 +41,7 @@ public final class DiscoveryDocuments {
    * @param serverAddress host and port under which clients reach this server
    */
   public Document core(String serverAddress) {
-    ResourceTable core = tables.get("");
+    ServedGroup core = served.get("");
     List<@Nullable Object> addresses = new ArrayList<>();
     addresses.add(Members.of("clientCIDR", "0.0.0.0/0", "serverAddress", serverAddress));
     return new Document(
@@ -50,7 +49,7 @@ public final class DiscoveryDocuments {
             "kind",
             "APIVersions",
             "versions",
-            core == null ? List.of() : GroupOrder.versions(core),
+            core == null ? List.of() : GroupOrder.versions(core.table()),
             "serverAddressByClientCIDRs",
             addresses));
   }
@@ -58,25 +57,25 @@ public final class DiscoveryDocuments {
   /** {@code /apis}. */
   public Document groups() {
     List<@Nullable Object> list = new ArrayList<>();
-    named().forEach(t -> list.add(group(t)));
+    named().forEach(g -> list.add(group(g.table())));
     return new Document(Members.of("kind", "APIGroupList", "apiVersion", "v1", "groups", list));
   }
 
   /** {@code /apis/GROUP}, null when it is not served. */
   public @Nullable Document group(String name) {
-    ResourceTable table = name.isEmpty() ? null : tables.get(name);
-    if (table == null) {
+    ServedGroup known = name.isEmpty() ? null : served.get(name);
+    if (known == null) {
       return null;
     }
     Map<String, @Nullable Object> out = Members.of("kind", "APIGroup", "apiVersion", "v1");
-    out.putAll(group(table));
+    out.putAll(group(known.table()));
     return new Document(out);
   }
 
   /** {@code /api/v1} or {@code /apis/GROUP/VERSION}, null when it is not served. */
   public @Nullable Document resources(GroupVersion version) {
-    ResourceTable table = tables.get(version.group());
-    if (table == null || !table.versions().contains(version.version())) {
+    ServedGroup group = served.get(version.group());
+    if (group == null || !group.table().versions().contains(version.version())) {
       return null;
     }
     Map<String, @Nullable Object> out = Members.of("kind", "APIResourceList");
@@ -84,13 +83,13 @@ public final class DiscoveryDocuments {
       out.put("apiVersion", "v1"); // the core group's list is older than this field
     }
     out.put("groupVersion", version.toString());
-    out.put("resources", ResourceEntries.plain(of(table, version.version())));
+    out.put("resources", entries(group).plain(of(group.table(), version.version())));
     return new Document(out);
   }
 
   /** {@code /api} in the aggregated form. */
   public Document aggregatedCore() {
-    ResourceTable core = tables.get("");
+    ServedGroup core = served.get("");
     return aggregated(core == null ? List.of() : List.of(core));
   }
 
@@ -99,9 +98,9 @@ public final class DiscoveryDocuments {
     return aggregated(named());
   }
 
-  private Document aggregated(List<ResourceTable> groups) {
+  private Document aggregated(List<ServedGroup> groups) {
     List<@Nullable Object> items = new ArrayList<>();
-    groups.forEach(t -> items.add(aggregated(t)));
+    groups.forEach(g -> items.add(aggregated(g)));
     return new Document(
         Members.of(
             "kind",
@@ -114,7 +113,8 @@ public final class DiscoveryDocuments {
             items));
   }
 
-  private static Map<String, @Nullable Object> aggregated(ResourceTable table) {
+  private static Map<String, @Nullable Object> aggregated(ServedGroup group) {
+    ResourceTable table = group.table();
     List<@Nullable Object> versions = new ArrayList<>();
     for (String v : GroupOrder.versions(table)) {
       versions.add(
@@ -122,7 +122,7 @@ public final class DiscoveryDocuments {
               "version",
               v,
               "resources",
-              ResourceEntries.aggregated(of(table, v)),
+              entries(group).aggregated(of(table, v)),
               "freshness",
               "Current"));
     }
@@ -148,8 +148,12 @@ public final class DiscoveryDocuments {
     return Members.of("groupVersion", text, "version", version);
   }
 
-  private List<ResourceTable> named() {
-    return tables.values().stream().filter(t -> !t.group().isEmpty()).toList();
+  private List<ServedGroup> named() {
+    return served.values().stream().filter(g -> !g.table().group().isEmpty()).toList();
+  }
+
+  private static ResourceEntries entries(ServedGroup group) {
+    return group.isCustom() ? ResourceEntries.CUSTOM : ResourceEntries.BUILT_IN;
   }
 
   private static List<ResourceDefinition> of(ResourceTable table, String version) {

@@ -11,6 +11,12 @@ import java.util.Map;
 /** A group that is served: its resources and the types that they are made of. */
 public record ServedGroup(ResourceTable table, Definitions definitions) {
 
+  /** Whether it is made of custom resource definitions. */
+  public boolean isCustom() {
+    return table.resources().stream()
+        .anyMatch(r -> definitions.type(r.definition()).structure() != null);
+  }
+
   /** The same group with what another bundle adds to it. */
   public ServedGroup with(ServedGroup other) {
     return new ServedGroup(table.with(other.table), definitions.with(other.definitions));

@@ -158,6 +158,33 @@ class CustomDocumentsTest {
         "spec.colour", list.get("x-kubernetes-selectable-fields").index(0).get("fieldPath").text());
   }
 
+  @Test
+  void statusComesBeforeScaleInDiscoveryAndEveryKindNamesItsGroup() {
+    DiscoveryDocuments discovery = DiscoveryDocuments.of(List.of(group("{\"type\":\"object\"}")));
+    Node plain =
+        Node.root(
+            Objects.requireNonNull(discovery.resources(new GroupVersion("example.org", "v1")))
+                .tree());
+    assertEquals(
+        List.of("widgets", "widgets/status", "widgets/scale"),
+        plain.get("resources").items().stream().map(r -> r.get("name").text()).toList());
+    Node widgets =
+        Node.root(discovery.aggregatedGroups().tree())
+            .get("items")
+            .index(0)
+            .get("versions")
+            .index(0)
+            .get("resources")
+            .index(0);
+    assertEquals("example.org", widgets.at("responseKind", "group").text());
+    assertEquals(
+        List.of("status", "scale"),
+        widgets.get("subresources").items().stream()
+            .map(s -> s.get("subresource").text())
+            .toList());
+    assertEquals("v1", widgets.get("subresources").index(0).at("responseKind", "version").text());
+  }
+
   private static @Nullable Object json(String text) {
     return Json.read(text);
   }

@@ -14,19 +14,27 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of resources in discovery documents. */
-public final class ResourceEntries {
-  private ResourceEntries() {}
+/**
+ * The entries of resources in discovery documents. Those of custom resources are made by another
+ * server in Kubernetes, which puts {@code status} before {@code scale} and names the group of every
+ * kind; the others are in alphabetical order, and name only foreign groups.
+ */
+public enum ResourceEntries {
+  BUILT_IN,
+  CUSTOM;
 
-  /** An entry a resource and an entry a subresource, by name. */
-  public static List<@Nullable Object> plain(List<ResourceDefinition> resources) {
-    Map<String, @Nullable Object> byName = new TreeMap<>();
-    for (ResourceDefinition r : resources) {
+  /** An entry a resource and an entry a subresource. */
+  public List<@Nullable Object> plain(List<ResourceDefinition> resources) {
+    Map<String, @Nullable Object> byName =
+        this == BUILT_IN ? new TreeMap<>() : new LinkedHashMap<>();
+    for (ResourceDefinition r : byName(resources)) {
       byName.put(r.gvr().resource(), plain(r));
       for (SubresourceDefinition s : r.subresources()) {
         String name = r.gvr().resource() + "/" + s.name();
@@ -34,6 +42,10 @@ public final class ResourceEntries {
       }
     }
     return new ArrayList<>(byName.values());
+  }
+
+  private static List<ResourceDefinition> byName(List<ResourceDefinition> resources) {
+    return resources.stream().sorted(Comparator.comparing(r -> r.gvr().resource())).toList();
   }
 
   private static Map<String, @Nullable Object> plain(ResourceDefinition r) {
@@ -70,15 +82,13 @@ public final class ResourceEntries {
   }
 
   /** An entry a resource, which holds its subresources. */
-  public static List<@Nullable Object> aggregated(List<ResourceDefinition> resources) {
+  public List<@Nullable Object> aggregated(List<ResourceDefinition> resources) {
     List<@Nullable Object> out = new ArrayList<>();
-    resources.stream()
-        .sorted(Comparator.comparing(r -> r.gvr().resource()))
-        .forEach(r -> out.add(aggregated(r)));
+    byName(resources).forEach(r -> out.add(aggregated(r)));
     return out;
   }
 
-  private static Map<String, @Nullable Object> aggregated(ResourceDefinition r) {
+  private Map<String, @Nullable Object> aggregated(ResourceDefinition r) {
     Map<String, @Nullable Object> out =
         Members.of(
             "resource",
@@ -94,16 +104,13 @@ public final class ResourceEntries {
     putNames(out, r);
     if (!r.subresources().isEmpty()) {
       List<@Nullable Object> subresources = new ArrayList<>();
-      r.subresources().stream()
-          .sorted(Comparator.comparing(SubresourceDefinition::name))
-          .forEach(s -> subresources.add(aggregated(r, s)));
+      subresources(r).forEach(s -> subresources.add(aggregated(r, s)));
       out.put("subresources", subresources);
     }
     return out;
   }
 
-  private static Map<String, @Nullable Object> aggregated(
-      ResourceDefinition r, SubresourceDefinition s) {
+  private Map<String, @Nullable Object> aggregated(ResourceDefinition r, SubresourceDefinition s) {
     return Members.of(
         "subresource",
         s.name(),
@@ -113,15 +120,20 @@ public final class ResourceEntries {
         sorted(s.verbs()));
   }
 
-  /** Group and version are empty where they are those of the resource. */
-  private static Map<String, @Nullable Object> responseKind(
-      ResourceDefinition r, GroupVersionKind kind) {
-    boolean foreign = isForeign(r, kind);
+  private Stream<SubresourceDefinition> subresources(ResourceDefinition r) {
+    return this == CUSTOM
+        ? r.subresources().stream()
+        : r.subresources().stream().sorted(Comparator.comparing(SubresourceDefinition::name));
+  }
+
+  /** Built-in kinds leave group and version empty where they are those of the resource. */
+  private Map<String, @Nullable Object> responseKind(ResourceDefinition r, GroupVersionKind kind) {
+    boolean named = this == CUSTOM || isForeign(r, kind);
     return Members.of(
         "group",
-        foreign ? kind.group() : "",
+        named ? kind.group() : "",
         "version",
-        foreign ? kind.version() : "",
+        named ? kind.version() : "",
         "kind",
         kind.kind());
   }
