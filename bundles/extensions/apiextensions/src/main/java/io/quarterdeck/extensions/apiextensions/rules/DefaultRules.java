@@ -11,6 +11,7 @@ import io.quarterdeck.extensions.apiextensions.schema.EmbeddedRules;
 import io.quarterdeck.extensions.apiextensions.schema.ValueCheck;
 import io.quarterdeck.extensions.apiextensions.schema.ValueRules;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class DefaultRules {
   private static final Set<String> OF_RESOURCES = Set.of("apiVersion", "kind", "metadata");
 
+  /** Of one definition, while it is validated. */
+  private static final long PATTERN_BYTES = 1L << 20;
+
+  private final RegularExpressions patterns = new RegularExpressions(PATTERN_BYTES);
   private final CelCompiler compiler;
   private final List<FieldError> errors;
 
@@ -59,7 +64,7 @@ final class DefaultRules {
     if (!inMetadata && Unknown.has(value, s, resource)) {
       errors.add(FieldError.invalid(at, value, "must not have unknown fields"));
     }
-    ValueRules rules = ValueRules.of(s);
+    ValueRules rules = ValueRules.of(s, patterns);
     List<FieldError> found = new ArrayList<>(embedded(value, rules, at));
     if (found.isEmpty()) {
       found.addAll(ValueCheck.check(at.toString(), value, null, rules));

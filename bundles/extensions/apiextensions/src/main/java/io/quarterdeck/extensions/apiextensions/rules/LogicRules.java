@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.rules;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.regex.RegexException;
+import io.quarterdeck.runtime.regex.RegularExpression;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -72,8 +72,8 @@ final class LogicRules {
   /** Go's syntax, told in Go's words; of what looks around it names the opening alone. */
   private static void pattern(Node pattern, List<FieldError> errors) {
     try {
-      Pattern.compile(pattern.text());
-    } catch (PatternSyntaxException e) {
+      RegularExpression.compile(pattern.text());
+    } catch (RegexException e) {
       String text = pattern.text();
       int look = Math.max(text.indexOf("(?="), text.indexOf("(?!"));
       String problem =

@@ -67,8 +67,8 @@ record ScalarCheck(ValueErrors errors) {
       out.add(errors.tooLong(path, size.maxLength()));
     } else if (size.minLength() >= 0 && length < size.minLength()) {
       out.add(errors.invalid(path, s, "should be at least " + size.minLength() + " chars long"));
-    } else if (rules.pattern() != null && !rules.pattern().matcher(s).find()) {
-      out.add(errors.invalid(path, s, "should match '" + rules.pattern().pattern() + "'"));
+    } else if (rules.pattern() != null && !rules.pattern().fits(s)) {
+      out.add(errors.invalid(path, s, "should match '" + rules.pattern().text() + "'"));
     }
     out.looked++;
     if (Formats.isKnown(rules.format())) {

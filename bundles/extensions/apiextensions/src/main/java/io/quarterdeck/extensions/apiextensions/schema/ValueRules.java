@@ -2,11 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.schema;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ public record ValueRules(
     List<@Nullable Object> enumValues,
     NumberRules number,
     SizeRules size,
-    @Nullable Pattern pattern,
+    @Nullable PatternRule pattern,
     Map<String, ValueRules> properties,
     List<String> required,
     @Nullable ValueRules items,
@@ -61,10 +60,13 @@ public record ValueRules(
   /** What tells the items of a list apart: {@code set}, {@code map} with keys, or nothing. */
   record ListKind(String type, List<String> keys) {}
 
-  public static ValueRules of(Node s) {
+  /**
+   * @param patterns where compiled patterns are kept
+   */
+  public static ValueRules of(Node s, RegularExpressions patterns) {
     boolean intOrString = s.get("x-kubernetes-int-or-string").bool();
     Map<String, ValueRules> properties = new TreeMap<>();
-    s.get("properties").entries().forEach((name, p) -> properties.put(name, of(p)));
+    s.get("properties").entries().forEach((name, p) -> properties.put(name, of(p, patterns)));
     String type = s.get("type").text();
     return new ValueRules(
         intOrString ? List.of("integer", "string") : type.isEmpty() ? List.of() : List.of(type),
@@ -73,15 +75,15 @@ public record ValueRules(
         s.get("enum").items().stream().<@Nullable Object>map(n -> plain(n.value())).toList(),
         numbers(s),
         sizes(s),
-        pattern(s.get("pattern").text()),
+        PatternRule.of(s.get("pattern").text(), patterns),
         new LinkedHashMap<>(properties),
         s.get("required").strings(),
-        one(s.get("items")),
-        one(s.get("additionalProperties")),
-        all(s.get("allOf")),
-        all(s.get("anyOf")),
-        all(s.get("oneOf")),
-        one(s.get("not")),
+        one(s.get("items"), patterns),
+        one(s.get("additionalProperties"), patterns),
+        all(s.get("allOf"), patterns),
+        all(s.get("anyOf"), patterns),
+        all(s.get("oneOf"), patterns),
+        one(s.get("not"), patterns),
         new ListKind(
             s.get("x-kubernetes-list-type").text(), s.get("x-kubernetes-list-map-keys").strings()),
         s.get("x-kubernetes-embedded-resource").bool());
@@ -111,21 +113,12 @@ public record ValueRules(
     return n.value() instanceof Number x ? x : null;
   }
 
-  private static @Nullable ValueRules one(Node n) {
-    return n.isObject() ? of(n) : null;
+  private static @Nullable ValueRules one(Node n, RegularExpressions patterns) {
+    return n.isObject() ? of(n, patterns) : null;
   }
 
-  private static List<ValueRules> all(Node n) {
-    return n.items().stream().map(ValueRules::of).toList();
-  }
-
-  /** A pattern that cannot be compiled is refused with its definition; here it matches all. */
-  private static @Nullable Pattern pattern(String text) {
-    try {
-      return text.isEmpty() ? null : Pattern.compile(text);
-    } catch (PatternSyntaxException e) {
-      return null;
-    }
+  private static List<ValueRules> all(Node n, RegularExpressions patterns) {
+    return n.items().stream().map(i -> of(i, patterns)).toList();
   }
 
   private static @Nullable Object plain(@Nullable Object value) {

@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.serving;
 
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
@@ -28,8 +29,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class CustomGroups {
   private static final Duration LEAVING = Duration.ofMillis(100);
 
+  /** For compiled patterns of all definitions: some ten thousand usual ones. */
+  private static final long PATTERN_BYTES = 16L << 20;
+
   private final ComponentFactory<ApiGroup> factory;
-  private final LazyService<CelCompiler> compiler;
+  private final Compilers compilers;
   private final Map<String, Registered> registered = new HashMap<>();
 
   private record Registered(
@@ -41,7 +45,7 @@ public final class CustomGroups {
           ComponentFactory<ApiGroup> factory,
       @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
     this.factory = factory;
-    this.compiler = new LazyService<>(compiler);
+    compilers = new Compilers(new LazyService<>(compiler), new RegularExpressions(PATTERN_BYTES));
   }
 
   /** Serves these, the established definitions of the group, and no others; none ends the group. */
@@ -74,7 +78,7 @@ public final class CustomGroups {
   private Hashtable<String, Object> properties(String group, List<CustomDefinition> definitions) {
     Hashtable<String, Object> out = new Hashtable<>();
     out.put("name", group);
-    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compiler));
+    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compilers));
     return out;
   }
 

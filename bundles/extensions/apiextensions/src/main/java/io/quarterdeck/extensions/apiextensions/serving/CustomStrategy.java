@@ -4,7 +4,6 @@ package io.quarterdeck.extensions.apiextensions.serving;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
-import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Supplier;
 
 /**
  * A custom resource in all its versions: what the store needs to know. Equal for equal selectable
@@ -20,16 +18,16 @@ import java.util.function.Supplier;
  */
 final class CustomStrategy implements ResourceStrategy {
   private final CustomDefinition definition;
-  private final Supplier<CelCompiler> compiler;
+  private final Compilers compilers;
   private final Map<String, JsonPath> fields = new HashMap<>();
   private final List<String> fieldNames;
 
   /** Made once: routes are made anew whenever any group comes or goes. */
   private final ConcurrentMap<String, VersionStrategy> versions = new ConcurrentHashMap<>();
 
-  CustomStrategy(CustomDefinition definition, Supplier<CelCompiler> compiler) {
+  CustomStrategy(CustomDefinition definition, Compilers compilers) {
     this.definition = definition;
-    this.compiler = compiler;
+    this.compilers = compilers;
     LinkedHashSet<String> paths = new LinkedHashSet<>();
     definition.versions().forEach(v -> paths.addAll(v.selectableFields()));
     paths.forEach(p -> fields.put(p.substring(1), JsonPath.of(p)));
@@ -39,7 +37,7 @@ final class CustomStrategy implements ResourceStrategy {
   @Override
   public ResourceStrategy in(String version) {
     return versions.computeIfAbsent(
-        version, v -> new VersionStrategy(definition, definition.version(v), this, compiler));
+        version, v -> new VersionStrategy(definition, definition.version(v), this, compilers));
   }
 
   @Override

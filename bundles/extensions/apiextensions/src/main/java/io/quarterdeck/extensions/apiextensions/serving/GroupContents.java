@@ -6,7 +6,6 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Translates definitions into the data of a group: docs/adding-an-api-group.md. */
@@ -29,12 +27,11 @@ final class GroupContents {
 
   private GroupContents() {}
 
-  static GroupContent of(
-      String group, List<CustomDefinition> definitions, Supplier<CelCompiler> compiler) {
+  static GroupContent of(String group, List<CustomDefinition> definitions, Compilers compilers) {
     Map<String, ResourceStrategy> strategies = new HashMap<>();
     Map<String, @Nullable Object> types = new LinkedHashMap<>(SharedTypes.all());
     for (CustomDefinition d : definitions) {
-      strategies.put(d.names().plural(), new CustomStrategy(d, compiler));
+      strategies.put(d.names().plural(), new CustomStrategy(d, compilers));
       for (CustomVersion v : d.versions()) {
         Map<String, @Nullable Object> type = new LinkedHashMap<>();
         type.put("openAPIV3Schema", published(v));

@@ -14,12 +14,10 @@ import io.quarterdeck.extensions.apiextensions.schema.EmbeddedRules;
 import io.quarterdeck.extensions.apiextensions.schema.ListRules;
 import io.quarterdeck.extensions.apiextensions.schema.ValueCheck;
 import io.quarterdeck.extensions.apiextensions.schema.ValueRules;
-import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of the objects of one version, in Kubernetes' order. */
@@ -39,12 +37,12 @@ final class ObjectRules {
   private final Node scale;
   private final LazyRules cel;
 
-  ObjectRules(CustomDefinition definition, CustomVersion version, Supplier<CelCompiler> compiler) {
+  ObjectRules(CustomDefinition definition, CustomVersion version, Compilers compilers) {
     kind = definition.names().kind();
     storedVersion = definition.group() + "/" + definition.storage().name();
-    rules = ValueRules.of(version.schema());
+    rules = ValueRules.of(version.schema(), compilers.patterns());
     scale = version.scale();
-    cel = new LazyRules(version.schema(), compiler);
+    cel = new LazyRules(version.schema(), compilers.rules());
   }
 
   /**

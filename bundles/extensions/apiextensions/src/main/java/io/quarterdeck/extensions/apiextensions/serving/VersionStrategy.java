@@ -7,7 +7,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
-import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -19,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A custom resource in one version. */
@@ -32,15 +30,12 @@ final class VersionStrategy implements ResourceStrategy {
   private final Map<String, VersionConverter> converters;
 
   VersionStrategy(
-      CustomDefinition definition,
-      CustomVersion version,
-      CustomStrategy all,
-      Supplier<CelCompiler> compiler) {
+      CustomDefinition definition, CustomVersion version, CustomStrategy all, Compilers compilers) {
     this.definition = definition;
     this.version = version;
     this.all = all;
     table = Columns.of(version);
-    rules = new ObjectRules(definition, version, compiler);
+    rules = new ObjectRules(definition, version, compilers);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served

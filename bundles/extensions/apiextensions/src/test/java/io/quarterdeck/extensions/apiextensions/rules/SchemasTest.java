@@ -11,6 +11,7 @@ import io.quarterdeck.extensions.cel.internal.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,9 +43,21 @@ class SchemasTest {
         "{'type':'object','properties':{'l':{'type':'array','x-kubernetes-list-type':'map','items':{'type':'object','properties':{'k':{'type':'string'}}},'x-kubernetes-list-map-keys':['k']}}} | [s.properties[l].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property]",
       })
   void schemasAreStructural(String json, String wanted) {
+    assertEquals(wanted, errors(json));
+  }
+
+  @Test
+  void repeatsOfRepeatsArePatternsOfNoSchema() {
+    assertEquals(
+        "[s.properties[a].pattern: Invalid value: \"(a{100}){11}\": must be a valid regular"
+            + " expression, but isn't: error parsing regexp: invalid repeat count: `{11}`]",
+        errors("{'type':'object','properties':{'a':{'type':'string','pattern':'(a{100}){11}'}}}"));
+  }
+
+  private static String errors(String json) {
     Node schema = new Node(Json.read(json.replace('\'', '"')), FieldPath.of("s"));
     List<FieldError> errors = new ArrayList<>();
     new WholeSchemaRules(new Compiler()).validate(schema, false, false, errors);
-    assertEquals(wanted, errors.stream().map(FieldError::toString).toList().toString());
+    return errors.stream().map(FieldError::toString).toList().toString();
   }
 }

@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,12 @@ class ValueCheckTest {
     return Json.read(text.replace('\'', '"'));
   }
 
+  private static ValueRules compiled(Node schema) {
+    return ValueRules.of(schema, new RegularExpressions(1 << 20));
+  }
+
   private static ValueRules rules(String field) {
-    return ValueRules.of(
+    return compiled(
         Node.root(json("{'type':'object','properties':{'f':" + field + "},'required':['f']}")));
   }
 
@@ -76,7 +81,7 @@ class ValueCheckTest {
                 "default",
                 json("{'a':'b'}"),
                 null,
-                ValueRules.of(
+                compiled(
                     Node.root(
                         json("{'type':'object','additionalProperties':{'type':'integer'}}"))))));
   }
@@ -115,7 +120,7 @@ class ValueCheckTest {
   @Test
   void statusIsToldByItsOwnName() {
     ValueRules status =
-        ValueRules.of(
+        compiled(
             Node.root(json("{'type':'object','properties':{'s':{'type':'integer','minimum':0}}}")));
     assertEquals(
         "status.s: Invalid value: -1: s in body should be greater than or equal to 0",

@@ -14,16 +14,16 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
+import io.quarterdeck.runtime.lookup.WeighedCache;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelScope;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -31,8 +31,12 @@ import org.osgi.service.component.annotations.Reference;
 /** Compiles in Kubernetes' environment, and keeps what was compiled. */
 @Component(service = CelCompiler.class)
 public final class Compiler implements CelCompiler {
-  private static final int KEPT_SCOPES = 200;
-  private static final int KEPT_PROGRAMS = 2000;
+  /** Room for what was compiled: some ten thousand usual expressions. */
+  private static final long PROGRAM_BYTES = 32L << 20;
+
+  /** Room for types that expressions were checked against: some 100,000 fields. */
+  private static final long SCOPE_BYTES = 32L << 20;
+
   private static final int MOST_ERRORS = 100;
   private static final CelOptions OPTIONS =
       CelOptions.newBuilder()
@@ -42,10 +46,19 @@ public final class Compiler implements CelCompiler {
           .enableHiddenAccumulatorVar(true)
           .build();
 
-  private record Key(String expression, CelScope scope) {}
+  /** A scope stands by its number, so that it is kept once and not with each expression. */
+  private record Key(String expression, long scope) {}
 
-  private final Map<Key, Compilation> programs = kept(KEPT_PROGRAMS);
-  private final Map<CelScope, dev.cel.compiler.CelCompiler> scopes = kept(KEPT_SCOPES);
+  private record Scoped(long number, dev.cel.compiler.CelCompiler compiler) {}
+
+  private final AtomicLong numbers = new AtomicLong();
+  private final WeighedCache<Key, Compilation> programs =
+      new WeighedCache<>(PROGRAM_BYTES, (key, made) -> Weights.of(key.expression(), made));
+  private final WeighedCache<CelScope, Scoped> scopes =
+      new WeighedCache<>(SCOPE_BYTES, (scope, made) -> Weights.of(scope));
+
+  private final RegexFunctions patterns = new RegexFunctions();
+  private final Map<String, Function> functions = Libraries.functions(patterns);
 
   private final Times times;
 
@@ -59,34 +72,29 @@ public final class Compiler implements CelCompiler {
     this(new Metrics());
   }
 
-  private static <K, V> Map<K, V> kept(int most) {
-    return Collections.synchronizedMap(
-        new LinkedHashMap<>(16, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > most;
-          }
-        });
-  }
-
   @Override
   public Compilation compile(String expression, CelScope scope) {
-    Key key = new Key(expression, scope);
-    Compilation known = programs.get(key);
-    if (known == null) {
-      long start = System.nanoTime();
-      known = make(expression, scope);
-      times.compiled(System.nanoTime() - start);
-      programs.put(key, known);
-    }
-    return known;
+    Scoped scoped = scopes.get(scope, this::scoped);
+    return programs.get(
+        new Key(expression, scoped.number()), k -> timed(expression, scope, scoped.compiler()));
   }
 
-  private Compilation make(String expression, CelScope scope) {
+  private Scoped scoped(CelScope scope) {
+    return new Scoped(numbers.incrementAndGet(), builder(scope, new HashMap<>()).build());
+  }
+
+  private Compilation timed(
+      String expression, CelScope scope, dev.cel.compiler.CelCompiler compiler) {
+    long start = System.nanoTime();
+    Compilation made = make(expression, scope, compiler);
+    times.compiled(System.nanoTime() - start);
+    return made;
+  }
+
+  private Compilation make(
+      String expression, CelScope scope, dev.cel.compiler.CelCompiler compiler) {
     try {
-      return checked(expression, scope);
+      return checked(expression, scope, scope.patches() ? forPatches(expression, scope) : compiler);
     } catch (CelValidationException | RuntimeException e) {
       return new Rejected("compiler error: " + e.getMessage());
     } catch (StackOverflowError e) {
@@ -94,11 +102,9 @@ public final class Compiler implements CelCompiler {
     }
   }
 
-  private Compilation checked(String expression, CelScope scope) throws CelValidationException {
-    dev.cel.compiler.CelCompiler compiler =
-        scope.patches()
-            ? forPatches(expression, scope)
-            : scopes.computeIfAbsent(scope, s -> builder(s, new HashMap<>()).build());
+  private Compilation checked(
+      String expression, CelScope scope, dev.cel.compiler.CelCompiler compiler)
+      throws CelValidationException {
     CelValidationResult result = compiler.compile(expression);
     if (result.hasError()) {
       List<CelIssue> errors = result.getErrors();
@@ -106,12 +112,12 @@ public final class Compiler implements CelCompiler {
       return new Rejected(CompileErrors.text(shown, result.getSource()));
     }
     CelAbstractSyntaxTree ast = result.getAst();
-    List<CelIssue> literals = new ArrayList<>(LiteralRules.check(ast));
+    List<CelIssue> literals = new ArrayList<>(LiteralRules.check(ast, patterns));
     literals.addAll(HomogeneousLiterals.check(ast));
     if (!literals.isEmpty()) {
       return new Rejected(CompileErrors.text(literals, ast.getSource()));
     }
-    Planner planner = new Planner(ast, Libraries.functions());
+    Planner planner = new Planner(ast, functions);
     return new Compiled(
         new Program(
             expression,

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
+import io.quarterdeck.runtime.regex.RegularExpression;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +11,9 @@ final class Costs {
   private static final double TRAVERSAL = 0.1;
   private static final double REGEX = 0.25;
   private static final long CHECK = 350_000;
+
+  /** So many of a pattern's program come free with each of the parts that its text is paid for. */
+  private static final long INSTRUCTIONS = 50;
 
   private Costs() {}
 
@@ -67,6 +71,16 @@ final class Costs {
   static long regex(Object[] a) {
     long text = (long) Math.ceil((1 + Values.size(a[0])) * TRAVERSAL);
     return text * (long) Math.ceil(Values.size(a[1]) * REGEX);
+  }
+
+  /**
+   * What repeats add to the cost of a pattern whose program is far larger than its text, which
+   * Kubernetes does not count: otherwise ten characters buy the work of thousands.
+   */
+  static long repeats(Object[] a, RegularExpression pattern) {
+    long text = (long) Math.ceil((1 + Values.size(a[0])) * TRAVERSAL);
+    long parts = pattern.size() / INSTRUCTIONS;
+    return text * Math.max(0, parts - (long) Math.ceil(Values.size(a[1]) * REGEX));
   }
 
   private static long validation(Object[] a) {

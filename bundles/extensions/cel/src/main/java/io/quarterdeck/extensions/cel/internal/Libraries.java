@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every function of Kubernetes' environment, by name. */
+/** Every function of Kubernetes' environment, by name; those of patterns keep what they compile. */
 final class Libraries {
   private static final Map<String, Function> ALL = all();
 
@@ -15,6 +15,12 @@ final class Libraries {
 
   static Map<String, Function> functions() {
     return ALL;
+  }
+
+  static Map<String, Function> functions(RegexFunctions patterns) {
+    Map<String, Function> out = new HashMap<>(ALL);
+    patterns.register(out);
+    return Map.copyOf(out);
   }
 
   private static Map<String, Function> all() {
@@ -25,7 +31,6 @@ final class Libraries {
     StringFunctions.register(out);
     ListFunctions.register(out);
     SetFunctions.register(out);
-    RegexFunctions.register(out);
     UrlFunctions.register(out);
     Addresses.register(out);
     QuantityFunctions.register(out);

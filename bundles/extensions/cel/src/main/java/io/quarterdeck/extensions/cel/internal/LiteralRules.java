@@ -7,20 +7,23 @@ import dev.cel.common.CelIssue;
 import dev.cel.common.CelSource;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import io.quarterdeck.runtime.regex.RegexException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Constant arguments that can never be a duration, a time or a pattern are errors at once. */
 final class LiteralRules {
   private final CelSource source;
+  private final RegexFunctions patterns;
   private final List<CelIssue> issues = new ArrayList<>();
 
-  private LiteralRules(CelSource source) {
+  private LiteralRules(CelSource source, RegexFunctions patterns) {
     this.source = source;
+    this.patterns = patterns;
   }
 
-  static List<CelIssue> check(CelAbstractSyntaxTree ast) {
-    LiteralRules rules = new LiteralRules(ast.getSource());
+  static List<CelIssue> check(CelAbstractSyntaxTree ast, RegexFunctions patterns) {
+    LiteralRules rules = new LiteralRules(ast.getSource(), patterns);
     rules.visit(ast.getExpr());
     return rules.issues;
   }
@@ -77,15 +80,15 @@ final class LiteralRules {
     }
   }
 
-  private static boolean isValid(String function, String text) {
+  private boolean isValid(String function, String text) {
     try {
       switch (function) {
         case "duration" -> Conversions.duration(text);
         case "timestamp" -> Conversions.timestamp(text);
-        default -> RegexFunctions.pattern(text);
+        default -> patterns.pattern(text);
       }
       return true;
-    } catch (CelError | com.google.re2j.PatternSyntaxException e) {
+    } catch (CelError | RegexException e) {
       return false;
     }
   }

@@ -2,71 +2,55 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
-import java.util.ArrayList;
-import java.util.List;
+import io.quarterdeck.runtime.regex.RegexException;
+import io.quarterdeck.runtime.regex.RegularExpression;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
-/** Regular expressions as RE2 has them: matched in linear time. */
+/**
+ * Regular expressions as RE2 has them: matched in linear time, and kept between evaluations. One
+ * that its repeats make far larger than its text is paid for by what it becomes.
+ */
 final class RegexFunctions {
-  private static final int KEPT = 1000;
-  private static final ConcurrentMap<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
+  /** Of bytes: some ten thousand usual patterns. */
+  private static final long KEPT = 16L << 20;
 
-  private RegexFunctions() {}
+  private final RegularExpressions known = new RegularExpressions(KEPT);
 
-  static void register(Map<String, Function> to) {
-    to.put("matches", (f, a) -> matches(f, a));
-    to.put("find", (f, a) -> find(f, a));
-    to.put("findAll", (f, a) -> findAll(f, a));
+  void register(Map<String, Function> to) {
+    to.put("matches", this::matches);
+    to.put("find", this::find);
+    to.put("findAll", this::findAll);
   }
 
-  /** Throws what the pattern's syntax is wrong with. */
-  static Pattern pattern(String text) {
-    Pattern known = PATTERNS.get(text);
-    if (known != null) {
-      return known;
-    }
-    Pattern made = Pattern.compile(text);
-    if (PATTERNS.size() >= KEPT) {
-      PATTERNS.clear();
-    }
-    PATTERNS.put(text, made);
-    return made;
+  /** Throws {@link RegexException} with what is wrong with the pattern. */
+  RegularExpression pattern(String text) {
+    return known.get(text);
   }
 
-  private static Pattern pattern(String text, String prefix) {
+  private RegularExpression pattern(Frame f, Object[] a, String prefix) {
+    f.afford(Costs.regex(a));
     try {
-      return pattern(text);
-    } catch (PatternSyntaxException e) {
+      RegularExpression pattern = pattern(StringFunctions.text(a, 1));
+      f.charge(Costs.repeats(a, pattern));
+      return pattern;
+    } catch (RegexException e) {
       throw new CelError(prefix + e.getMessage());
     }
   }
 
-  private static Object matches(Frame f, Object[] a) {
-    f.afford(Costs.regex(a));
-    return pattern(StringFunctions.text(a, 1), "").matcher(StringFunctions.text(a, 0)).find();
+  private Object matches(Frame f, Object[] a) {
+    return pattern(f, a, "").find(StringFunctions.text(a, 0));
   }
 
-  private static Object find(Frame f, Object[] a) {
-    f.afford(Costs.regex(a));
-    Matcher m =
-        pattern(StringFunctions.text(a, 1), "Illegal regex: ").matcher(StringFunctions.text(a, 0));
-    return m.find() ? m.group() : "";
+  private Object find(Frame f, Object[] a) {
+    String first = pattern(f, a, "Illegal regex: ").first(StringFunctions.text(a, 0));
+    return first == null ? "" : first;
   }
 
-  private static Object findAll(Frame f, Object[] a) {
-    f.afford(Costs.regex(a));
-    Matcher m =
-        pattern(StringFunctions.text(a, 1), "Illegal regex: ").matcher(StringFunctions.text(a, 0));
+  private Object findAll(Frame f, Object[] a) {
+    RegularExpression pattern = pattern(f, a, "Illegal regex: ");
     long most = a.length > 2 ? StringFunctions.number(a, 2) : -1;
-    List<Object> out = new ArrayList<>();
-    while ((most < 0 || out.size() < most) && m.find()) {
-      out.add(m.group());
-    }
-    return out;
+    return pattern.all(StringFunctions.text(a, 0), most);
   }
 }

@@ -72,6 +72,21 @@ final class LimitsTest {
   }
 
   @Test
+  void patternsOfObjectsAreBoundedAndPaidForByWhatTheyBecome() {
+    CelProgram p = program("object.text.matches(object.pattern)", AdmissionScopes.of(false, false));
+    Map<String, String> bomb = Map.of("text", "aaa", "pattern", "((a{100}){100}){100}");
+    assertEquals(
+        "error parsing regexp: invalid repeat count: `{100}`",
+        assertInstanceOf(CelProgram.Failed.class, p.evaluate(n -> bomb, 1000)).message());
+    Map<String, String> usual = Map.of("text", "aaa", "pattern", "^a{1,63}$");
+    assertEquals(7, p.evaluate(n -> usual, 1000).cost());
+    Map<String, String> large = Map.of("text", "a".repeat(999), "pattern", "(a?b?){1000}");
+    CelProgram.Result dear = p.evaluate(n -> large, 100_000);
+    assertEquals(4 + 100 * 120, dear.cost());
+    assertTrue(assertInstanceOf(CelProgram.Failed.class, p.evaluate(n -> large, 5000)).overLimit());
+  }
+
+  @Test
   void anObjectIsBuiltOnlyForItsPlace() {
     CelScope scope = AdmissionScopes.of(false, false).withPatches();
     CelProgram right = program("Object{spec: Object.spec{replicas: 1}}", scope);
