@@ -4,11 +4,10 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.Defaulter;
+import io.quarterdeck.schema.decode.MalformedProtobufException;
 import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.spi.group.Subresource;
 
@@ -38,21 +37,15 @@ final class ActionBody {
   /** The kind that is asked for, unless the body has another one that is as good. */
   private static GroupVersionKind sentKind(
       byte[] body, String type, Subresource.Action action, GroupVersionKind own) {
-    if (action.alsoAccepts().isEmpty() || !type.equals(MediaTypes.JSON)) {
+    if (action.alsoAccepts().isEmpty()) {
       return own;
     }
     try {
-      Node root = Node.root(Json.read(body));
-      for (GroupVersionKind other : action.alsoAccepts()) {
-        if (root.get("kind").text().equals(other.kind())
-            && root.get("apiVersion").text().equals(other.apiVersion())) {
-          return other;
-        }
-      }
-    } catch (MalformedJsonException e) {
+      GroupVersionKind sent = BodyKind.of(body, type, own);
+      return action.alsoAccepts().contains(sent) ? sent : own;
+    } catch (MalformedJsonException | MalformedProtobufException e) {
       // the decoder says what is wrong with it
       return own;
     }
-    return own;
   }
 }

@@ -35,7 +35,9 @@ record DeleteOptions(
   static DeleteOptions of(ResourceRequest r) {
     byte[] body = r.body();
     Node options =
-        body.length > 0 ? DeleteOptionsBody.decode(body, r) : Node.root(fromQuery(r.query()));
+        body.length > 0
+            ? DeleteOptionsBody.decode(body, r.request().header("Content-Type"))
+            : Node.root(fromQuery(r.query()));
     return of(options);
   }
 

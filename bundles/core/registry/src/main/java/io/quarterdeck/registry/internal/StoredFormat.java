@@ -2,15 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.FieldValidation;
+import io.quarterdeck.schema.decode.MalformedProtobufException;
 import io.quarterdeck.schema.decode.ObjectDecoder;
-import io.quarterdeck.schema.decode.StoredObjects;
+import io.quarterdeck.schema.decode.ProtobufEnvelope;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
@@ -57,6 +57,8 @@ public final class StoredFormat implements ValueTransformer {
   private static final Set<GroupResource> EVENTS =
       Set.of(new GroupResource("", "events"), new GroupResource("events.k8s.io", "events"));
 
+  private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
+
   private final boolean protobuf;
   private final Duration eventTtl;
   private volatile @Nullable Supplier<RouteTable> routes;
@@ -101,13 +103,13 @@ public final class StoredFormat implements ValueTransformer {
 
   @Override
   public Value fromStore(GroupResource resource, String key, byte[] stored) {
-    if (!StoredObjects.isProtobuf(stored)) {
+    if (!ProtobufEnvelope.isOne(stored)) {
       return new Value(stored, protobuf && StorageLayout.isBuiltIn(resource));
     }
     GroupVersionKind kind;
     try {
-      kind = StoredObjects.kind(stored);
-    } catch (ApiException e) {
+      kind = ProtobufEnvelope.open(stored).kindOr(NO_KIND);
+    } catch (MalformedProtobufException e) {
       throw new UnreadableValueException(key, String.valueOf(e.getMessage()));
     }
     Resource type = find(kind);

@@ -85,21 +85,20 @@ public final class ObjectDecoder {
     ProtobufEnvelope envelope;
     try {
       envelope = ProtobufEnvelope.open(body);
-    } catch (ProtobufReader.Malformed e) {
+    } catch (MalformedProtobufException e) {
       throw shown(body, expected, String.valueOf(e.getMessage()));
     }
+    requireKind(envelope.kindOr(expected), expected, known);
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-    tree.put("apiVersion", envelope.apiVersion());
-    tree.put("kind", envelope.kind());
-    requireKind(tree, body, expected, known);
+    tree.put("apiVersion", expected.apiVersion());
+    tree.put("kind", expected.kind());
     try {
       tree.putAll(ProtobufDecoder.object(envelope.raw(), schema));
       TypedTree.fit(tree, schema);
-    } catch (ProtobufReader.Malformed | TypedTree.Unfit | MalformedJsonException e) {
-      throw cannot(envelope.kind(), expected, String.valueOf(e.getMessage()));
+    } catch (MalformedProtobufException | TypedTree.Unfit | MalformedJsonException e) {
+      throw cannot(expected.kind(), expected, String.valueOf(e.getMessage()));
     }
     ApiObject object = new ApiObject(tree);
-    object.setKind(expected);
     GoForm.apply(tree, schema);
     return new Decoded(object, List.of());
   }
@@ -189,8 +188,15 @@ public final class ObjectDecoder {
     version(body, version, expected);
     GroupVersion sent = version.isEmpty() ? expected.groupVersion() : GroupVersion.parse(version);
     String sentKind = kind.isEmpty() ? expected.kind() : kind;
-    if (!sent.equals(expected.groupVersion()) || !sentKind.equals(expected.kind())) {
-      throw otherKind(sent, sentKind, expected, MetaKinds.isKnown(sent, sentKind, known));
+    requireKind(sent.withKind(sentKind), expected, known);
+  }
+
+  private static void requireKind(
+      GroupVersionKind sent, GroupVersionKind expected, Predicate<GroupVersionKind> known) {
+    if (!sent.equals(expected)) {
+      GroupVersion version = sent.groupVersion();
+      throw otherKind(
+          version, sent.kind(), expected, MetaKinds.isKnown(version, sent.kind(), known));
     }
   }
 

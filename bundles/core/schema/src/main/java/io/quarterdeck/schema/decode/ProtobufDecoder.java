@@ -8,7 +8,6 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.model.WireField;
 import io.quarterdeck.schema.model.WireMessage;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +16,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Messages to trees, led by the field numbers of the schema. */
@@ -24,22 +24,33 @@ final class ProtobufDecoder {
   private static final DateTimeFormatter MICRO =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
+  /** The years 0 to 9999. */
+  private static final long FIRST_SECOND = Instant.parse("0000-01-01T00:00:00Z").getEpochSecond();
+
+  private static final long LAST_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+  private static final long SECOND = 1_000_000_000;
+
   private ProtobufDecoder() {}
 
+  /** {@link MalformedProtobufException} for what is no such message. */
   static Map<String, @Nullable Object> object(byte[] message, Schema schema) {
+    return object(new ProtobufReader(message), schema);
+  }
+
+  private static Map<String, @Nullable Object> object(ProtobufReader in, Schema schema) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    read(message, schema.wire(), out);
+    read(in, schema.wire(), out);
     return out;
   }
 
-  private static void read(byte[] message, WireMessage fields, Map<String, @Nullable Object> out) {
-    ProtobufReader in = new ProtobufReader(message);
+  private static void read(
+      ProtobufReader in, WireMessage fields, Map<String, @Nullable Object> out) {
     for (int number = in.next(); number != 0; number = in.next()) {
       WireField field = fields.find(number);
       if (field == null) {
         in.skip();
       } else if (field.inlined() != null) {
-        read(in.bytes(), field.inlined(), out);
+        read(in.message(), field.inlined(), out);
       } else if (field.schema() != null) {
         add(in, field.name(), field.schema(), out);
       }
@@ -53,29 +64,41 @@ final class ProtobufDecoder {
       case LIST -> {
         List<@Nullable Object> list = Trees.list(out, name);
         if (element != null && element.kind() == Schema.Kind.LIST) {
-          list.add(strings(in.bytes()));
+          list.add(strings(in.message()));
         } else if (element != null) {
-          list.add(value(in, element));
+          addItems(in, element, list);
         }
       }
       case MAP -> {
         if (element != null) {
-          entry(in.bytes(), element, Trees.object(out, name));
+          entry(in.message(), element, Trees.object(out, name));
         }
       }
       default -> out.put(name, value(in, schema));
     }
   }
 
-  private static void entry(byte[] message, Schema element, Map<String, @Nullable Object> out) {
-    ProtobufReader in = new ProtobufReader(message);
+  /** Numbers may come one by one or packed, whatever the definition says. */
+  private static void addItems(ProtobufReader in, Schema element, List<@Nullable Object> list) {
+    boolean number = element.kind() == Schema.Kind.INT32 || element.kind() == Schema.Kind.INT64;
+    if (!number || in.wireType() != ProtobufReader.BYTES) {
+      list.add(value(in, element));
+      return;
+    }
+    for (ProtobufReader packed = in.message(); !packed.atEnd(); ) {
+      long value = packed.rawVarint();
+      list.add(element.kind() == Schema.Kind.INT32 ? (long) (int) value : value);
+    }
+  }
+
+  private static void entry(ProtobufReader in, Schema element, Map<String, @Nullable Object> out) {
     String key = "";
     Object value = element.kind() == Schema.Kind.STRING ? "" : null;
     for (int number = in.next(); number != 0; number = in.next()) {
       switch (number) {
         case 1 -> key = in.text();
         case 2 ->
-            value = element.kind() == Schema.Kind.LIST ? strings(in.bytes()) : value(in, element);
+            value = element.kind() == Schema.Kind.LIST ? strings(in.message()) : value(in, element);
         default -> in.skip();
       }
     }
@@ -83,9 +106,8 @@ final class ProtobufDecoder {
   }
 
   /** {@code ExtraValue} and {@code Verbs}: messages that are lists in JSON. */
-  private static List<@Nullable Object> strings(byte[] message) {
+  private static List<@Nullable Object> strings(ProtobufReader in) {
     List<@Nullable Object> out = new ArrayList<>();
-    ProtobufReader in = new ProtobufReader(message);
     for (int number = in.next(); number != 0; number = in.next()) {
       if (number == 1) {
         out.add(in.text());
@@ -104,14 +126,14 @@ final class ProtobufDecoder {
       case INT64 -> in.varint();
       case DOUBLE -> TypedTree.shortest(in.fixed64());
       case BYTES -> Base64.getEncoder().encodeToString(in.bytes());
-      case OBJECT -> object(in.bytes(), schema);
-      case QUANTITY -> firstText(in.bytes());
-      case INT_OR_STRING -> intOrString(in.bytes());
-      case TIME -> time(in.bytes(), false);
-      case MICRO_TIME -> time(in.bytes(), true);
-      case DURATION -> first(in.bytes());
-      case RAW -> raw(in.bytes());
-      case JSON -> json(in.bytes(), schema.wire());
+      case OBJECT -> object(in.message(), schema);
+      case QUANTITY -> firstText(in.message());
+      case INT_OR_STRING -> intOrString(in.message());
+      case TIME -> time(in.message(), false);
+      case MICRO_TIME -> time(in.message(), true);
+      case DURATION -> first(in.message(), ProtobufReader::varint, 0L);
+      case RAW -> raw(in.message());
+      case JSON -> json(in.message(), schema.wire());
       case LIST, MAP -> {
         in.skip();
         yield null;
@@ -119,43 +141,53 @@ final class ProtobufDecoder {
     };
   }
 
-  private static String firstText(byte[] message) {
-    ProtobufReader in = new ProtobufReader(message);
-    return in.next() == 1 ? in.text() : "";
+  private static String firstText(ProtobufReader in) {
+    return first(in, ProtobufReader::text, "");
   }
 
-  private static long first(byte[] message) {
-    ProtobufReader in = new ProtobufReader(message);
-    return in.next() == 1 ? in.varint() : 0;
+  /** The value of field 1, which is all that a message has. */
+  private static <T extends @Nullable Object> T first(
+      ProtobufReader in, Function<ProtobufReader, T> read, T none) {
+    T out = none;
+    for (int number = in.next(); number != 0; number = in.next()) {
+      if (number == 1) {
+        out = read.apply(in);
+      } else {
+        in.skip();
+      }
+    }
+    return out;
   }
 
   /** JSON that is carried as it is; none is null. */
-  private static @Nullable RawJson raw(byte[] message) {
-    ProtobufReader in = new ProtobufReader(message);
-    if (in.next() != 1) {
+  private static @Nullable RawJson raw(ProtobufReader in) {
+    String text = firstText(in);
+    if (text.isEmpty()) {
       return null;
     }
-    String text = new String(in.bytes(), StandardCharsets.UTF_8);
     Json.read(text);
     return new RawJson(text);
   }
 
-  private static @Nullable Object json(byte[] message, WireMessage type) {
+  private static @Nullable Object anyJson(String text) {
+    return text.isEmpty() ? null : Json.read(text);
+  }
+
+  private static @Nullable Object json(ProtobufReader in, WireMessage type) {
     return switch (type.form()) {
-      case FIELDS, JSON -> Json.read(firstText(message));
-      case SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY -> union(message, type);
+      case FIELDS, JSON -> anyJson(firstText(in));
+      case SCHEMA_OR_BOOL, SCHEMA_OR_ARRAY, SCHEMA_OR_STRING_ARRAY -> union(in, type);
     };
   }
 
   /** What is set says which of its sides a union shows; an empty list is the last resort. */
-  private static Object union(byte[] message, WireMessage type) {
+  private static Object union(ProtobufReader in, WireMessage type) {
     boolean bool = type.form() == WireMessage.Form.SCHEMA_OR_BOOL;
     boolean texts = type.form() == WireMessage.Form.SCHEMA_OR_STRING_ARRAY;
     int schemaNumber = bool ? 2 : 1;
     boolean allows = false;
     Object schema = null;
     List<@Nullable Object> list = new ArrayList<>();
-    ProtobufReader in = new ProtobufReader(message);
     for (int number = in.next(); number != 0; number = in.next()) {
       if (number == schemaNumber) {
         schema = schemaObject(in, type);
@@ -175,13 +207,12 @@ final class ProtobufDecoder {
 
   /** Nobody looks into any JSON later, so what protobuf writes for nothing goes here. */
   private static Map<String, @Nullable Object> schemaObject(ProtobufReader in, WireMessage union) {
-    Map<String, @Nullable Object> out = object(in.bytes(), union.schema());
+    Map<String, @Nullable Object> out = object(in.message(), union.schema());
     GoForm.apply(out, union.schema());
     return out;
   }
 
-  private static Object intOrString(byte[] message) {
-    ProtobufReader in = new ProtobufReader(message);
+  private static Object intOrString(ProtobufReader in) {
     long type = 0;
     long number = 0;
     String text = "";
@@ -197,11 +228,10 @@ final class ProtobufDecoder {
   }
 
   /** An empty message is no time; one of zeros is the start of 1970. */
-  private static @Nullable String time(byte[] message, boolean micro) {
-    if (message.length == 0) {
+  private static @Nullable String time(ProtobufReader in, boolean micro) {
+    if (in.atEnd()) {
       return null;
     }
-    ProtobufReader in = new ProtobufReader(message);
     long seconds = 0;
     long nanos = 0;
     for (int field = in.next(); field != 0; field = in.next()) {
@@ -210,6 +240,9 @@ final class ProtobufDecoder {
         case 2 -> nanos = in.varint();
         default -> in.skip();
       }
+    }
+    if (seconds < FIRST_SECOND || seconds > LAST_SECOND || nanos < 0 || nanos >= SECOND) {
+      throw new MalformedProtobufException("a time that RFC 3339 cannot write");
     }
     Instant instant = Instant.ofEpochSecond(seconds, micro ? nanos : 0);
     return micro ? MICRO.format(instant) : instant.toString();

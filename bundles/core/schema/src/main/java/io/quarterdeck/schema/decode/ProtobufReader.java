@@ -5,38 +5,66 @@ package io.quarterdeck.schema.decode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A cursor in protobuf's wire format. */
+/**
+ * A cursor in protobuf's wire format. Messages within messages are windows of the same bytes, so
+ * that depth costs nothing but the stack, which is bounded. Not safe for threads.
+ */
 final class ProtobufReader {
   static final int VARINT = 0;
   static final int FIXED64 = 1;
   static final int BYTES = 2;
+  static final int START_GROUP = 3;
+  static final int END_GROUP = 4;
   static final int FIXED32 = 5;
 
-  /** The bytes are not what they say they are. */
-  static final class Malformed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Malformed(String message) {
-      super(message, null, false, false);
-    }
-  }
+  /** How deep messages go: a schema that nests deeper is nobody's, and would end the thread. */
+  private static final int DEPTH = 1_000;
 
   private final byte[] data;
+  private final int end;
+  private final int depth;
   private int at;
   private int wireType;
 
   ProtobufReader(byte[] data) {
+    this(data, 0);
+  }
+
+  /** From there to the end. */
+  ProtobufReader(byte[] data, int from) {
+    this(data, from, data.length, 0);
+  }
+
+  private ProtobufReader(byte[] data, int from, int end, int depth) {
     this.data = data;
+    this.at = from;
+    this.end = end;
+    this.depth = depth;
+    if (depth > DEPTH) {
+      throw new MalformedProtobufException("exceeded max depth");
+    }
   }
 
   /** The next field's number, 0 at the end. */
   int next() {
-    if (at >= data.length) {
+    if (at >= end) {
       return 0;
     }
-    long tag = varint();
+    long tag = rawVarint();
     wireType = (int) (tag & 7);
-    return (int) (tag >>> 3);
+    int number = (int) (tag >>> 3);
+    if (wireType == END_GROUP) {
+      throw new MalformedProtobufException("proto: wiretype end group for non-group");
+    }
+    if (number <= 0) {
+      throw new MalformedProtobufException(
+          "proto: illegal tag " + number + " (wire type " + tag + ")");
+    }
+    return number;
+  }
+
+  boolean atEnd() {
+    return at >= end;
   }
 
   int wireType() {
@@ -44,10 +72,16 @@ final class ProtobufReader {
   }
 
   long varint() {
+    require(VARINT);
+    return rawVarint();
+  }
+
+  /** A number without a tag: one of several that are packed, or a length. */
+  long rawVarint() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
-      if (at >= data.length) {
-        throw new Malformed("unexpected EOF");
+      if (at >= end) {
+        throw unexpectedEnd();
       }
       byte b = data[at++];
       value |= (long) (b & 0x7f) << shift;
@@ -55,28 +89,49 @@ final class ProtobufReader {
         return value;
       }
     }
-    throw new Malformed("proto: integer overflow");
+    throw new MalformedProtobufException("proto: integer overflow");
   }
 
   byte[] bytes() {
-    long length = varint();
-    if (length < 0 || length > data.length - at) {
-      throw new Malformed("unexpected EOF");
-    }
-    byte[] out = Arrays.copyOfRange(data, at, at + (int) length);
-    at += (int) length;
+    int length = length();
+    byte[] out = Arrays.copyOfRange(data, at, at + length);
+    at += length;
     return out;
   }
 
   String text() {
-    return new String(bytes(), StandardCharsets.UTF_8);
+    int length = length();
+    String out = new String(data, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return out;
+  }
+
+  /** The fields of a message that is the value. */
+  ProtobufReader message() {
+    int length = length();
+    ProtobufReader out = new ProtobufReader(data, at, at + length, depth + 1);
+    at += length;
+    return out;
+  }
+
+  private int length() {
+    require(BYTES);
+    long length = rawVarint();
+    if (length < 0) {
+      throw new MalformedProtobufException("proto: negative length found during unmarshaling");
+    }
+    if (length > end - at) {
+      throw unexpectedEnd();
+    }
+    return (int) length;
   }
 
   double fixed64() {
+    require(FIXED64);
     long bits = 0;
     for (int i = 0; i < 8; i++) {
-      if (at >= data.length) {
-        throw new Malformed("unexpected EOF");
+      if (at >= end) {
+        throw unexpectedEnd();
       }
       bits |= (long) (data[at++] & 0xff) << (8 * i);
     }
@@ -86,11 +141,41 @@ final class ProtobufReader {
   /** Passes over the value of a field that nobody knows. */
   void skip() {
     switch (wireType) {
-      case VARINT -> varint();
-      case FIXED64 -> at += 8;
-      case BYTES -> bytes();
-      case FIXED32 -> at += 4;
-      default -> throw new Malformed("proto: illegal wireType " + wireType);
+      case VARINT -> rawVarint();
+      case FIXED64 -> pass(8);
+      case BYTES -> pass(length());
+      case FIXED32 -> pass(4);
+      case START_GROUP -> group();
+      default -> throw new MalformedProtobufException("proto: illegal wireType " + wireType);
     }
+  }
+
+  /** Groups are history, but a field that nobody knows may be one. */
+  private void group() {
+    for (int open = 1; open > 0; ) {
+      wireType = (int) (rawVarint() & 7);
+      switch (wireType) {
+        case START_GROUP -> open++;
+        case END_GROUP -> open--;
+        default -> skip();
+      }
+    }
+  }
+
+  private void pass(int count) {
+    if (count > end - at) {
+      throw unexpectedEnd();
+    }
+    at += count;
+  }
+
+  private void require(int type) {
+    if (wireType != type) {
+      throw new MalformedProtobufException("proto: wrong wireType = " + wireType);
+    }
+  }
+
+  private static MalformedProtobufException unexpectedEnd() {
+    return new MalformedProtobufException("unexpected EOF");
   }
 }
