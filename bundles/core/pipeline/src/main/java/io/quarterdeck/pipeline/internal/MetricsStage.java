@@ -32,7 +32,6 @@ final class MetricsStage implements Stage {
     boolean longRunning = LongRunning.is(exchange);
     Gauge inFlight = READING.contains(i.verb()) ? meters.reading() : meters.changing();
     long start = System.nanoTime();
-    long body = RequestMeters.bodySize(exchange);
     ApiResponse answer;
     if (!longRunning) {
       inFlight.add(1);
@@ -49,7 +48,7 @@ final class MetricsStage implements Stage {
     }
     boolean known = resources.isKnown(i, answer.status());
     RequestLabels labels = RequestLabels.of(exchange, known);
-    meters.count(exchange, labels, answer, System.nanoTime() - start, body);
+    meters.count(exchange, labels, answer, System.nanoTime() - start);
     return longRunning && known ? counted(answer, meters.longRunning(labels)) : answer;
   }
 

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal;
 
+import io.quarterdeck.pipeline.RequestBody;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Gauge;
@@ -10,7 +11,6 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Slices;
 import io.quarterdeck.spi.stage.Exchange;
-import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -141,11 +141,11 @@ final class RequestMeters {
     return longRunning.with(plain(l));
   }
 
-  /** Before it is read; negative when it has none, or nobody knows. */
-  static long bodySize(Exchange exchange) {
+  /** Once it was read; negative when it has none, or nobody did. */
+  private static long bodySize(Exchange exchange) {
     return WITH_BODY.contains(exchange.info().verb())
-            && exchange.request().body() instanceof ByteArrayInputStream body
-        ? body.available()
+            && exchange.request().body() instanceof RequestBody body
+        ? body.size()
         : -1;
   }
 
@@ -161,7 +161,8 @@ final class RequestMeters {
     };
   }
 
-  void count(Exchange exchange, RequestLabels l, ApiResponse answer, long nanos, long body) {
+  void count(Exchange exchange, RequestLabels l, ApiResponse answer, long nanos) {
+    long body = bodySize(exchange);
     String code = Integer.toString(answer.status());
     total
         .with(

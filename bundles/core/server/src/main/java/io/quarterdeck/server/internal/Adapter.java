@@ -6,6 +6,8 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.server.internal.connection.Decoding;
+import io.quarterdeck.server.internal.connection.IncomingBody;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;
@@ -23,6 +25,7 @@ import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.GenericCloseListener;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.Response;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a Grizzly exchange into a call of the pipeline. Knows nothing of Jersey: a plain Grizzly
@@ -40,6 +43,7 @@ final class Adapter {
   private final Executor pumping;
   private final Deadlines deadlines = new Deadlines();
   private final ServerMeters meters;
+  private final Decoding decoding;
   private volatile boolean ending;
 
   /**
@@ -51,7 +55,9 @@ final class Adapter {
       RequestHandler handler,
       Supplier<? extends Executor> workers,
       int blocking,
-      ServerMeters meters) {
+      ServerMeters meters,
+      Decoding decoding) {
+    this.decoding = decoding;
     this.meters = meters;
     this.threads = new Workers(blocking);
     this.handler = handler;
@@ -61,20 +67,15 @@ final class Adapter {
 
   void serve(Request request, Response response) {
     Running.Mark mark = running.enter();
-    if (BodyCollector.isEmpty(request)) {
-      if (!isRead(request)) {
-        hold(response);
-      }
-      run(request, response, InputStream.nullInputStream(), mark);
-      return;
+    IncomingBody body = IncomingBody.isEmpty(request) ? null : new IncomingBody(request, decoding);
+    if (body != null || !isRead(request)) {
+      hold(response);
     }
-    hold(response);
-    new BodyCollector(
-            request, body -> workers.get().execute(() -> run(request, response, body, mark)), mark)
-        .start();
+    run(request, response, body, mark);
   }
 
-  private void run(Request request, Response response, InputStream body, Running.Mark mark) {
+  private void run(
+      Request request, Response response, @Nullable IncomingBody body, Running.Mark mark) {
     Connection<?> connection = request.getContext().getConnection();
     threads.run(
         () -> {
@@ -84,6 +85,10 @@ final class Adapter {
             LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
             mark.run();
             connection.closeSilently();
+          } finally {
+            if (body != null) {
+              body.decoded();
+            }
           }
         },
         () -> hold(response));
@@ -98,21 +103,22 @@ final class Adapter {
   private void answer(
       Request request,
       Response response,
-      InputStream body,
+      @Nullable IncomingBody body,
       Running.Mark mark,
       Deadlines.Entry entry) {
     ApiRequest read;
     try {
-      read = RequestReader.read(request, body);
+      read = RequestReader.read(request, body == null ? InputStream.nullInputStream() : body);
     } catch (IllegalArgumentException e) {
       write(
           request,
           response,
+          body,
           mark,
           ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
       return;
     }
-    ApiResponse answer = inTime(request, response, mark, entry, read);
+    ApiResponse answer = inTime(request, response, body, mark, entry, read);
     if (!entry.claim()) {
       // the client was told that its time is over; Grizzly has reused both since, or is never to
       // go on with what only this thread could suspend
@@ -137,12 +143,12 @@ final class Adapter {
             upgrade(request, response, mark, accepted, answer.contentType(), frames.source());
         case WebSocketHandshake.Refused refused -> {
           frames.source().close();
-          write(request, response, mark, refusal(refused));
+          write(request, response, body, mark, refusal(refused));
         }
       }
       return;
     }
-    write(request, response, mark, answer);
+    write(request, response, body, mark, answer);
   }
 
   private static void close(ApiResponse answer) {
@@ -167,6 +173,7 @@ final class Adapter {
   private ApiResponse inTime(
       Request request,
       Response response,
+      @Nullable IncomingBody body,
       Running.Mark mark,
       Deadlines.Entry entry,
       ApiRequest read) {
@@ -178,7 +185,7 @@ final class Adapter {
                 deadline,
                 () -> {
                   if (entry.isHeld()) {
-                    write(request, response, mark, late.get());
+                    write(request, response, body, mark, late.get());
                   } else {
                     LateAnswer.send(connection, late.get(), head, mark);
                   }
@@ -237,7 +244,13 @@ final class Adapter {
     return ApiResponse.bytes(e.code(), ApiResponse.JSON, Json.write(e.status().toObject().tree()));
   }
 
-  private void write(Request request, Response response, Running.Mark mark, ApiResponse answer) {
+  private void write(
+      Request request,
+      Response response,
+      @Nullable IncomingBody body,
+      Running.Mark mark,
+      ApiResponse answer) {
+    boolean last = body != null && body.leave();
     // Grizzly leaves the framing to the upgrader of what asks for an upgrade; this stays HTTP.
     request.getRequest().setIgnoreContentModifiers(false);
     boolean head = request.getMethod().getMethodString().equals("HEAD");
@@ -254,7 +267,7 @@ final class Adapter {
       source.close();
       source = new SliceSource(List.of());
     }
-    if (ending) {
+    if (ending || last) {
       response.setHeader("Connection", "close");
     }
     Pump pump = new Pump(new HttpOutlet(request, response), source, pumping, streams::remove, mark);

@@ -4,6 +4,11 @@ package io.quarterdeck.server.internal;
 
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.server.internal.connection.ConnectionFilter;
+import io.quarterdeck.server.internal.connection.ConnectionWatch;
+import io.quarterdeck.server.internal.connection.ExchangeFilter;
+import io.quarterdeck.server.internal.connection.Limits;
+import io.quarterdeck.server.internal.connection.MessageScanner;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -19,17 +24,15 @@ import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.ssl.SSLBaseFilter;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
+import org.glassfish.grizzly.utils.IdleTimeoutFilter;
 
 /** An open socket and all that answers on it. */
 final class Endpoint implements AutoCloseable {
   /** Storage writes block their worker, and share a sync the more of them wait at once. */
   private static final int WORKERS = 64;
 
-  /** Above what clients keep a connection idle (90 s in Go), so that they close first. */
-  private static final int IDLE_SECONDS = 120;
-
-  /** The reference's bound on the head of a request: Go's default. */
-  private static final int MAX_HEAD = 1024 * 1024;
+  /** An unread body is skipped up to here; the time for it ends first. */
+  private static final long MOST_SKIPPED = 16L * 1024 * 1024;
 
   /**
    * What waits for a slow client's socket. Grizzly's own bound is four socket buffers, megabytes on
@@ -44,28 +47,47 @@ final class Endpoint implements AutoCloseable {
   private final HttpServer server;
   private final NetworkListener listener;
   private final Adapter adapter;
+  private final ConnectionWatch watch;
 
-  private Endpoint(HttpServer server, NetworkListener listener, Adapter adapter) {
+  private Endpoint(
+      HttpServer server, NetworkListener listener, Adapter adapter, ConnectionWatch watch) {
     this.server = server;
     this.listener = listener;
     this.adapter = adapter;
+    this.watch = watch;
   }
 
   /** For tests: what it measures nobody sees. */
   static Endpoint open(Settings settings, RequestHandler handler) {
-    return open(settings, handler, new ServerMeters(new Metrics()));
+    return open(settings, handler, new ServerMeters(new Metrics()), limits());
+  }
+
+  private static Limits limits() {
+    return Limits.of(Runtime.getRuntime().maxMemory());
   }
 
   static Endpoint open(Settings settings, RequestHandler handler, ServerMeters meters) {
+    return open(settings, handler, meters, limits());
+  }
+
+  static Endpoint open(
+      Settings settings, RequestHandler handler, ServerMeters meters, Limits limits) {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings)));
-    listener.registerAddOn((of, filters) -> filters(of, filters, meters));
+    ConnectionWatch watch = new ConnectionWatch(limits);
+    listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch));
     bound(listener);
     HttpServer server = new HttpServer();
     server.addListener(listener);
     Adapter adapter =
-        new Adapter(handler, listener.getTransport()::getWorkerThreadPool, WORKERS / 2, meters);
+        new Adapter(
+            handler,
+            listener.getTransport()::getWorkerThreadPool,
+            WORKERS / 2,
+            meters,
+            watch.decoding());
+    server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
     server
         .getServerConfiguration()
@@ -73,11 +95,13 @@ final class Endpoint implements AutoCloseable {
     try {
       server.start();
     } catch (BindException e) {
+      watch.close();
       throw refused(settings, "the port is in use, or the address not this machine's", e);
     } catch (IOException e) {
+      watch.close();
       throw refused(settings, String.valueOf(e.getMessage()), e);
     }
-    return new Endpoint(server, listener, adapter);
+    return new Endpoint(server, listener, adapter, watch);
   }
 
   private static IllegalStateException refused(Settings settings, String why, IOException e) {
@@ -91,21 +115,31 @@ final class Endpoint implements AutoCloseable {
         e);
   }
 
-  /** Files are not served, so none are looked up for each request. */
+  /**
+   * Connections are watched below HTTP, not above it, where a head that never ends is not seen.
+   * Files are not served, so none are looked up for each request.
+   */
   private static void filters(
-      NetworkListener listener, FilterChainBuilder filters, ServerMeters meters) {
+      NetworkListener listener,
+      FilterChainBuilder filters,
+      ServerMeters meters,
+      ConnectionWatch watch) {
     TlsFilter tls = new TlsFilter(listener.getSslEngineConfig());
     tls.addHandshakeListener(meters.handshakes());
-    filters.set(filters.indexOfType(SSLBaseFilter.class), tls);
+    ConnectionFilter connections = new ConnectionFilter(watch);
+    tls.addHandshakeListener(connections.handshakes());
+    int at = filters.indexOfType(SSLBaseFilter.class);
+    filters.set(at, tls);
+    filters.add(at + 1, connections);
+    filters.set(filters.indexOfType(IdleTimeoutFilter.class), new ExchangeFilter());
     filters.remove(filters.indexOfType(FileCacheFilter.class));
   }
 
   private static void bound(NetworkListener listener) {
-    listener.getKeepAlive().setIdleTimeoutInSeconds(IDLE_SECONDS);
     listener.getKeepAlive().setMaxRequestsCount(-1);
     listener.setMaxPendingBytes(MAX_PENDING);
-    listener.setMaxHttpHeaderSize(MAX_HEAD);
-    listener.setMaxRequestHeaders(1000);
+    listener.setMaxHttpHeaderSize(MessageScanner.MOST_HEAD_BYTES + 1);
+    listener.setMaxRequestHeaders(MessageScanner.MOST_HEADERS + 1);
     listener
         .getTransport()
         .setWorkerThreadPoolConfig(
@@ -168,6 +202,7 @@ final class Endpoint implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       server.shutdownNow();
+      watch.close();
     }
   }
 

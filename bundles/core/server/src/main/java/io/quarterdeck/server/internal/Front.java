@@ -2,10 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal;
 
+import io.quarterdeck.server.internal.connection.IncomingBody;
+import java.io.IOException;
 import org.glassfish.grizzly.http.server.HttpHandler;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.RequestExecutorProvider;
 import org.glassfish.grizzly.http.server.Response;
+import org.glassfish.grizzly.http.util.Header;
 
 /**
  * Moves requests to the workers, off the selector threads. What asks for objects goes straight to
@@ -15,6 +18,9 @@ import org.glassfish.grizzly.http.server.Response;
 final class Front extends HttpHandler {
   private static final RequestExecutorProvider WORKERS =
       new RequestExecutorProvider.WorkerThreadProvider();
+
+  /** Set on a request that is being served: its bytes are taken where they come in. */
+  private static final String SERVED = Front.class.getName();
 
   private final HttpHandler inner;
   private final Adapter adapter;
@@ -27,7 +33,14 @@ final class Front extends HttpHandler {
 
   @Override
   public RequestExecutorProvider getRequestExecutorProvider() {
-    return WORKERS;
+    return request -> request.getAttribute(SERVED) == null ? WORKERS.getExecutor(request) : null;
+  }
+
+  /** Who waits to send a body is asked for it when somebody wants to read it: see IncomingBody. */
+  @Override
+  protected boolean sendAcknowledgment(Request request, Response response) throws IOException {
+    boolean known = "100-continue".equalsIgnoreCase(request.getHeader(Header.Expect));
+    return known || super.sendAcknowledgment(request, response);
   }
 
   @Override
@@ -42,6 +55,9 @@ final class Front extends HttpHandler {
 
   @Override
   public void service(Request request, Response response) throws Exception {
+    if (!IncomingBody.isEmpty(request)) {
+      request.setAttribute(SERVED, true);
+    }
     String path = request.getRequestURI();
     if (path.startsWith("/api/") || path.startsWith("/apis/")) {
       adapter.serve(request, response);

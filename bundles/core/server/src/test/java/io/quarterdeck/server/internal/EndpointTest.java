@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.server.internal.connection.IncomingBody;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.ByteArrayInputStream;
@@ -120,7 +121,7 @@ class EndpointTest {
 
   @Test
   void refusesABodyOverTheLimit() throws Exception {
-    String atLimit = "x".repeat(BodyCollector.LIMIT);
+    String atLimit = "x".repeat(IncomingBody.LIMIT);
     assertEquals(200, send("POST", "/api", atLimit).statusCode());
     for (boolean chunked : List.of(false, true)) {
       byte[] over = (atLimit + "x").getBytes(StandardCharsets.UTF_8);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.connection;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.glassfish.grizzly.Connection;
+import org.glassfish.grizzly.Grizzly;
+import org.glassfish.grizzly.attributes.Attribute;
+import org.glassfish.grizzly.nio.NIOConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's connection: in which part of its conversation it is, and until when that may last.
+ * Parts are entered on whatever thread gets there; {@link ConnectionWatch}'s thread ends what is
+ * overdue.
+ */
+public final class ClientConnection {
+  private static final Attribute<ClientConnection> ATTRIBUTE =
+      Grizzly.DEFAULT_ATTRIBUTE_BUILDER.createAttribute(ClientConnection.class.getName());
+
+  /** The parts of a conversation. */
+  enum Part {
+    HANDSHAKE,
+    HEAD,
+    /** The server's turn: it has deadlines of its own. */
+    REQUEST,
+    BODY,
+    DRAIN,
+    IDLE
+  }
+
+  private final Connection<?> connection;
+  private final Limits limits;
+  private final MemoryBudget unread;
+  private final AtomicLong taken = new AtomicLong();
+  final MessageScanner scanner = new MessageScanner();
+  final PartialHead partial = new PartialHead();
+  private volatile Part part = Part.HANDSHAKE;
+  private volatile long due;
+  private volatile @Nullable IncomingBody body;
+  private volatile boolean broken;
+
+  /** What waits to be written, and since when it has been as much: the watch's own. */
+  private int waiting;
+
+  private long waitingSince;
+
+  ClientConnection(Connection<?> connection, Limits limits, MemoryBudget unread) {
+    this.connection = connection;
+    this.limits = limits;
+    this.unread = unread;
+    enter(Part.HANDSHAKE, limits.handshake());
+    ATTRIBUTE.set(connection, this);
+  }
+
+  /** That of a connection that was accepted by an endpoint. */
+  public static ClientConnection of(Connection<?> connection) {
+    return ATTRIBUTE.get(connection);
+  }
+
+  private void enter(Part next, Duration longest) {
+    due = System.nanoTime() + longest.toNanos();
+    part = next;
+  }
+
+  void handshaken() {
+    if (part == Part.HANDSHAKE) {
+      enter(Part.HEAD, limits.head());
+    }
+  }
+
+  /**
+   * A head has begun, and Grizzly may not have enough to make it a request, which of a chunked one
+   * is its first chunk; only the first piece sets the time.
+   */
+  void headBegun() {
+    if (part != Part.HEAD) {
+      enter(Part.HEAD, limits.head());
+    }
+  }
+
+  /** A request, or a piece of its body, goes to who answers it. */
+  void requestBegun() {
+    if (part != Part.BODY) {
+      part = Part.REQUEST;
+    }
+  }
+
+  boolean isInRequest() {
+    return part == Part.REQUEST || part == Part.BODY;
+  }
+
+  /** The body is waited for from now on. */
+  void bodyWanted(IncomingBody wanted) {
+    body = wanted;
+    enter(Part.BODY, limits.body());
+  }
+
+  void bodyComplete() {
+    if (part == Part.BODY) {
+      part = Part.REQUEST;
+    }
+  }
+
+  /** The answer is on its way; what is left of the body is thrown away. */
+  void answered() {
+    body = null;
+    free();
+    if (scanner.isBetweenMessages() || scanner.isInHead()) {
+      enter(Part.IDLE, limits.idle());
+    } else {
+      enter(Part.DRAIN, limits.drain());
+    }
+  }
+
+  /** The last byte of a body that nobody wants has come. */
+  void drained() {
+    if (part == Part.DRAIN) {
+      enter(Part.IDLE, limits.idle());
+    }
+  }
+
+  /** The framing of the body is broken: nothing more is read. */
+  void breakBody(MalformedRequestException why) {
+    broken = true;
+    IncomingBody reading = body;
+    if (reading != null) {
+      reading.fail(why.getMessage());
+    } else if (!isInRequest()) {
+      connection.closeSilently();
+    }
+  }
+
+  /** Nothing more that comes in is read. */
+  void deafen() {
+    broken = true;
+  }
+
+  boolean isBroken() {
+    return broken;
+  }
+
+  /**
+   * Raises what this connection takes of the budget.
+   *
+   * @return false when the budget does not have it
+   */
+  boolean take(long bytes) {
+    long more = bytes - taken.get();
+    if (more <= 0) {
+      return true;
+    }
+    if (!unread.take(more)) {
+      return false;
+    }
+    taken.addAndGet(more);
+    return true;
+  }
+
+  private void free() {
+    long had = taken.getAndSet(0);
+    if (had > 0) {
+      unread.give(had);
+    }
+  }
+
+  void closed() {
+    free();
+    IncomingBody reading = body;
+    if (reading != null) {
+      reading.fail("the client has left");
+    }
+  }
+
+  /** Ends it when it takes too long. On the watch's thread. */
+  void look(long now) {
+    if (part != Part.REQUEST && now - due > 0) {
+      overdue();
+    }
+    int pending = ((NIOConnection) connection).getAsyncWriteQueue().spaceInBytes();
+    if (pending == 0 || pending != waiting) {
+      waiting = pending;
+      waitingSince = now;
+    } else if (now - waitingSince > limits.stall().toNanos()) {
+      connection.closeSilently();
+    }
+  }
+
+  private void overdue() {
+    IncomingBody reading = body;
+    if (part == Part.BODY && reading != null) {
+      broken = true;
+      reading.late();
+    } else {
+      connection.closeSilently();
+    }
+  }
+}
