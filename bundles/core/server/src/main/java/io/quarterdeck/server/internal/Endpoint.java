@@ -89,6 +89,8 @@ final class Endpoint implements AutoCloseable {
             watch.decoding());
     server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
+    // Grizzly would refuse it without a word; to the pipeline TRACE is a method like any other
+    server.getServerConfiguration().setPassTraceRequest(true);
     server
         .getServerConfiguration()
         .addHttpHandler(new Front(JerseyFront.create(adapter), adapter), "/");

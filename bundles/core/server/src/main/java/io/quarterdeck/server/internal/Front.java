@@ -13,7 +13,8 @@ import org.glassfish.grizzly.http.util.Header;
 /**
  * Moves requests to the workers, off the selector threads. What asks for objects goes straight to
  * the pipeline: Jersey, which only carries a request there, takes a fifth of a warm GET. All else
- * goes through Jersey.
+ * goes through Jersey, but methods that Jersey would refuse: what they may is the pipeline's to
+ * say.
  */
 final class Front extends HttpHandler {
   private static final RequestExecutorProvider WORKERS =
@@ -59,7 +60,8 @@ final class Front extends HttpHandler {
       request.setAttribute(SERVED, true);
     }
     String path = request.getRequestURI();
-    if (path.startsWith("/api/") || path.startsWith("/apis/")) {
+    boolean known = JerseyFront.METHODS.contains(request.getMethod().getMethodString());
+    if (path.startsWith("/api/") || path.startsWith("/apis/") || !known) {
       adapter.serve(request, response);
     } else {
       inner.service(request, response);

@@ -27,7 +27,8 @@ import org.glassfish.jersey.server.model.Resource;
  * so nothing in here changes while the server runs.
  */
 final class JerseyFront {
-  private static final List<String> METHODS =
+  /** Those that a resource can have; others must go past it. */
+  static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
   private JerseyFront() {}

@@ -93,6 +93,9 @@ class EndpointTest {
           method + " /api/v1/x [a=b%20c] hi", send(method, "/api/v1/x?a=b%20c", "hi").body());
     }
     assertEquals("OPTIONS /api [] ", send("OPTIONS", "/api", null).body());
+    for (String method : List.of("FOO", "TRACE")) { // what a method may is not the socket's to say
+      assertEquals(method + " /nosuch [] ", send(method, "/nosuch", null).body());
+    }
     assertEquals("GET / [] ", send("GET", "/", null).body());
   }
 
