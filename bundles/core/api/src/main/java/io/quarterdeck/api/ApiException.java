@@ -47,18 +47,21 @@ public final class ApiException extends RuntimeException {
   }
 
   public static ApiException notFound(GroupResource r, String name) {
-    return of(StatusReason.NOT_FOUND, r + " \"" + name + "\" not found", details(r, name));
+    return of(
+        StatusReason.NOT_FOUND, r + " " + FieldError.quote(name) + " not found", details(r, name));
   }
 
   public static ApiException alreadyExists(GroupResource r, String name) {
     return of(
-        StatusReason.ALREADY_EXISTS, r + " \"" + name + "\" already exists", details(r, name));
+        StatusReason.ALREADY_EXISTS,
+        r + " " + FieldError.quote(name) + " already exists",
+        details(r, name));
   }
 
   public static ApiException conflict(GroupResource r, String name, String why) {
     return of(
         StatusReason.CONFLICT,
-        "Operation cannot be fulfilled on " + r + " \"" + name + "\": " + why,
+        "Operation cannot be fulfilled on " + r + " " + FieldError.quote(name) + ": " + why,
         details(r, name));
   }
 
@@ -77,7 +80,7 @@ public final class ApiException extends RuntimeException {
             ? "forbidden: " + why
             : name.isEmpty()
                 ? r + " is forbidden: " + why
-                : r + " \"" + name + "\" is forbidden: " + why;
+                : r + " " + FieldError.quote(name) + " is forbidden: " + why;
     return of(StatusReason.FORBIDDEN, message, details(r, name));
   }
 
@@ -102,7 +105,7 @@ public final class ApiException extends RuntimeException {
   public static ApiException methodNotSupported(GroupResource r, String verb) {
     return of(
         StatusReason.METHOD_NOT_ALLOWED,
-        verb + " is not supported on resources of kind \"" + r + "\"",
+        verb + " is not supported on resources of kind " + FieldError.quote(r.toString()),
         details(r, ""));
   }
 

@@ -154,6 +154,10 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
         case '\n' -> out.append("\\n");
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
+        case '\b' -> out.append("\\b");
+        case '\f' -> out.append("\\f");
+        case 0x07 -> out.append("\\a");
+        case 0x0b -> out.append("\\v");
         default -> {
           if (c < 0x20 || c == 0x7f) {
             out.append(String.format("\\x%02x", (int) c));
