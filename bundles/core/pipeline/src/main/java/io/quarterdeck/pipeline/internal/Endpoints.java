@@ -70,7 +70,7 @@ final class Endpoints implements Dispatcher {
       return Profiles.answer(path);
     }
     return switch (path) {
-      case "/version", "/version/" -> version(exchange);
+      case "/version" -> version(exchange);
       case "/metrics" -> metrics(metrics.text());
       case "/metrics/slis" -> metrics(health.samples());
       case "/statusz" -> zpages.status(exchange.request());
@@ -78,6 +78,9 @@ final class Endpoints implements Dispatcher {
       case "/", "/index.html" -> root();
       default -> {
         if (path.startsWith("/version/")) {
+          if (path.chars().skip("/version".length()).allMatch(c -> c == '/')) {
+            yield version(exchange);
+          }
           throw ApiException.of(
               StatusReason.NOT_FOUND,
               "the server could not find the requested resource",

@@ -107,14 +107,14 @@ final class Health {
   ApiResponse answer(String endpoint, String below, Query query) {
     Map<String, HealthCheck> all = all(endpoint);
     String name = below.startsWith("/") ? below.substring(1) : below;
-    if (!name.isEmpty()) {
+    if (!below.isEmpty()) {
       HealthCheck one = all.get(name);
       if (one == null) {
         return Answers.text(404, "404 page not found\n");
       }
       all = Map.of(name, one);
     }
-    return report(endpoint, all, !name.isEmpty(), query);
+    return report(endpoint, all, !below.isEmpty(), query);
   }
 
   /** Each check as a gauge, for {@code /metrics/slis}. */

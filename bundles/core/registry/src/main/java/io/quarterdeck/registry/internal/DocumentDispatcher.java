@@ -2,11 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
@@ -44,52 +41,36 @@ final class DocumentDispatcher implements Dispatcher {
     if (info.resourceRequest()) {
       return null;
     }
-    if (info.path().startsWith("/openapi/")) {
+    if (OpenApiAnswers.isServed(info.path())) {
       return openApi.answer(info.path(), routes.get().openApi(), exchange.request());
     }
-    String path = strip(info.path());
-    ApiRequest request = exchange.request();
-    if (path.equals("/api") || path.startsWith("/api/") || path.startsWith("/apis")) {
-      return discovery(path, request);
+    DiscoveryPath path = DiscoveryPath.of(info.path());
+    return path == null ? null : discovery(path, exchange.request());
+  }
+
+  private @Nullable ApiResponse discovery(DiscoveryPath path, ApiRequest request) {
+    RouteTable table = routes.get();
+    DiscoveryDocuments documents = table.discovery();
+    boolean custom = table.isCustom(path.group());
+    Document plain = plain(path, documents, request);
+    if (plain == null) {
+      if (path.isBelowRouter() || !custom && documents.group(path.group()) != null) {
+        // below a group of its own a server knows itself what there is not
+        throw ResourceDispatcher.notFound();
+      }
+      return null;
     }
-    return null;
-  }
-
-  private static String strip(String path) {
-    return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-  }
-
-  private @Nullable ApiResponse discovery(String path, ApiRequest request) {
-    DiscoveryDocuments documents = routes.get().discovery();
-    boolean root = path.equals("/api") || path.equals("/apis");
+    if (!custom && path.isRouted() && !request.method().equals("GET")) {
+      throw ResourceDispatcher.methodNotAllowed();
+    }
+    boolean root = path.group().isEmpty() && path.version().isEmpty();
     OutputFormat.Encoding aggregated = root ? aggregated(request) : null;
     if (aggregated != null) {
-      Document d = path.equals("/api") ? documents.aggregatedCore() : documents.aggregatedGroups();
-      if (!path.equals("/api") && aggregate.getAndSet(d) != d) {
+      Document d = path.core() ? documents.aggregatedCore() : documents.aggregatedGroups();
+      if (!path.core() && aggregate.getAndSet(d) != d) {
         aggregations.increment();
       }
       return aggregated(d, request, aggregated).withHeader("Cache-Control", "public");
-    }
-    String[] parts = path.substring(1).split("/");
-    Document plain =
-        switch (parts.length) {
-          case 1 -> path.equals("/api") ? documents.core(request.host()) : documents.groups();
-          case 2 ->
-              parts[0].equals("api")
-                  ? documents.resources(new GroupVersion("", parts[1]))
-                  : documents.group(parts[1]);
-          case 3 ->
-              parts[0].equals("apis")
-                  ? documents.resources(new GroupVersion(parts[1], parts[2]))
-                  : null;
-          default -> null;
-        };
-    boolean custom = parts.length > 1 && routes.get().isCustom(parts[1]);
-    if (plain == null) {
-      if (!custom) {
-        requireKnownVersion(parts, documents);
-      }
-      return null;
     }
     OutputFormat format =
         OutputFormat.negotiate(
@@ -98,14 +79,15 @@ final class DocumentDispatcher implements Dispatcher {
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
   }
 
-  /** Another version of a group that is served is told as a Status, an unknown group is not. */
-  private static void requireKnownVersion(String[] parts, DiscoveryDocuments documents) {
-    if (parts.length == 3 && parts[0].equals("apis") && documents.group(parts[1]) != null) {
-      throw ApiException.of(
-          StatusReason.NOT_FOUND,
-          "the server could not find the requested resource",
-          Status.Details.of("", "", ""));
+  private static @Nullable Document plain(
+      DiscoveryPath path, DiscoveryDocuments documents, ApiRequest request) {
+    if (!path.version().isEmpty()) {
+      return documents.resources(new GroupVersion(path.group(), path.version()));
     }
+    if (!path.group().isEmpty()) {
+      return documents.group(path.group());
+    }
+    return path.core() ? documents.core(request.host()) : documents.groups();
   }
 
   /**

@@ -41,6 +41,11 @@ enum Handler {
     return this == CUSTOM;
   }
 
+  /** Whether method and path must be those of a route, or what they were read as decides. */
+  boolean routesByPath() {
+    return this == BUILT_IN;
+  }
+
   /** Whether the answer to a method that is not offered names the resource. */
   boolean namesRefused() {
     return this == CUSTOM;

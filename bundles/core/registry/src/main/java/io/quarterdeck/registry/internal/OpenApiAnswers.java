@@ -46,6 +46,11 @@ final class OpenApiAnswers {
     return List.of(JSON, new Form(plain, plain, bytes), new Form(old, plain, bytes));
   }
 
+  /** Whether a path is one of these documents, or of one that is not there. */
+  static boolean isServed(String path) {
+    return path.equals("/openapi/v2") || path.equals("/openapi/v3") || path.startsWith(PREFIX);
+  }
+
   ApiResponse answer(String path, OpenApiDocuments documents, ApiRequest request) {
     if (path.equals("/openapi/v2")) {
       Form form = choose(request, V2);

@@ -15,6 +15,7 @@ import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class ResourceDispatcher implements Dispatcher {
   private static final Set<String> ONE_OBJECT = Set.of("get", "update", "patch", "delete");
   private static final Set<String> CREATE_ONLY = Set.of("create");
+  private static final Map<String, String> VERBS =
+      Map.of("GET", "get", "POST", "create", "PUT", "update", "PATCH", "patch", "DELETE", "delete");
 
   private final Routes routes;
   private final Verbs verbs;
@@ -38,7 +41,7 @@ final class ResourceDispatcher implements Dispatcher {
   @Override
   public @Nullable ApiResponse dispatch(Exchange exchange) {
     RequestInfo info = exchange.info();
-    if (!info.resourceRequest()) {
+    if (!info.resourceRequest() || !new ResourcePath(info).isRooted()) {
       return null;
     }
     try (Routes.Leased leased = routes.lease(info.apiGroup())) {
@@ -74,6 +77,10 @@ final class ResourceDispatcher implements Dispatcher {
 
   private ApiResponse route(
       Exchange exchange, RequestInfo info, Resource resource, RouteTable table) {
+    boolean routed = resource.handler().routesByPath();
+    if (routed && !new ResourcePath(info).isWhole()) {
+      throw notFound();
+    }
     Set<String> offered = resource.definition().verbs();
     GroupVersionKind kind = resource.kind();
     if (!info.subresource().isEmpty()) {
@@ -86,13 +93,16 @@ final class ResourceDispatcher implements Dispatcher {
       throw notFound();
     }
     scope(info, resource, offered);
-    if (info.verb().equals("watch") && !exchange.request().method().equals("GET")) {
+    String method = exchange.request().method();
+    if (routed) {
+      requireRoute(info, method, offered);
+    }
+    if (info.verb().equals("watch") && !method.equals("GET")) {
       // the deprecated paths under watch/ say the verb, whatever the method
       throw methodNotAllowed();
     }
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
-    boolean passedOn =
-        info.subresource().equals("proxy") && exchange.request().method().equals("OPTIONS");
+    boolean passedOn = info.subresource().equals("proxy") && method.equals("OPTIONS");
     boolean refused = !offered.contains(info.verb()) && !passedOn || nameless;
     String deprecation = resource.strategy().deprecation();
     // a watch that is not offered comes as far as the list that it would go on from
@@ -103,6 +113,9 @@ final class ResourceDispatcher implements Dispatcher {
     }
     if (refused) {
       throw notAllowed(info, resource);
+    }
+    if (ONE_OBJECT.contains(info.verb())) {
+      ResourcePath.requireSegment(info.name());
     }
     ResourceRequest request =
         new ResourceRequest(
@@ -125,6 +138,24 @@ final class ResourceDispatcher implements Dispatcher {
     }
   }
 
+  /**
+   * What the router of the built-in resources has no route for: HEAD, but to what is passed on, and
+   * the creation of an object that the path names already. A part of an object without a name has
+   * one, which fails.
+   */
+  private static void requireRoute(RequestInfo info, String method, Set<String> offered) {
+    boolean head = method.equals("HEAD") && !info.subresource().equals("proxy");
+    boolean named = info.subresource().isEmpty() && !info.name().isEmpty();
+    if (head || named && method.equals("POST")) {
+      throw methodNotAllowed();
+    }
+    if (!info.subresource().isEmpty() && info.name().isEmpty()) {
+      throw offered.contains(VERBS.getOrDefault(method, ""))
+          ? ApiException.badRequest("name must be provided")
+          : methodNotAllowed();
+    }
+  }
+
   private Verb verb(ResourceRequest r, RequestInfo info, RouteTable table) {
     ResourceStrategy.Delegate delegate = r.resource().strategy().delegate();
     if (delegate == null) {
@@ -137,12 +168,8 @@ final class ResourceDispatcher implements Dispatcher {
     return verbs.delegated(below, delegate.subresource());
   }
 
-  /** A path that goes on behind the subresource is only a proxy's. */
   private static SubresourceDefinition subresource(Resource resource, RequestInfo info) {
     String name = info.subresource();
-    if (!name.equals("proxy") && !endsWith(info.path(), "/" + info.name() + "/" + name)) {
-      throw notFound();
-    }
     if (resource.handler().missesSubresources()
         && resource.definition().subresources().stream().noneMatch(s -> s.name().equals(name))) {
       throw ApiException.notFound(resource.groupResource(), info.name());
@@ -151,15 +178,6 @@ final class ResourceDispatcher implements Dispatcher {
         .filter(s -> s.name().equals(name))
         .findFirst()
         .orElseThrow(ResourceDispatcher::notFound);
-  }
-
-  /** Slashes at the end do not count. */
-  private static boolean endsWith(String path, String end) {
-    int length = path.length();
-    while (length > 0 && path.charAt(length - 1) == '/') {
-      length--;
-    }
-    return path.startsWith(end, length - end.length());
   }
 
   /**

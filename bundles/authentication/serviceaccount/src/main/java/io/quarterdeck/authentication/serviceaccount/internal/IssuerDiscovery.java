@@ -59,8 +59,11 @@ public final class IssuerDiscovery implements Dispatcher {
 
   @Override
   public @Nullable ApiResponse dispatch(Exchange exchange) {
-    String path = exchange.info().path();
-    if (exchange.info().resourceRequest() || !paths().contains(path)) {
+    if (exchange.info().resourceRequest()) {
+      return null;
+    }
+    String path = withoutEnd(exchange.info().path());
+    if (!paths().contains(path)) {
       return null;
     }
     if (!exchange.request().method().equals("GET")) {
@@ -80,6 +83,15 @@ public final class IssuerDiscovery implements Dispatcher {
             : IssuerDocuments.configuration(
                 settings.issuers().getFirst(), jwksUri(), settings.keys());
     return ApiResponse.bytes(200, type, body).withHeader("Cache-Control", "public, max-age=3600");
+  }
+
+  /** Slashes at the end do not count. */
+  private static String withoutEnd(String path) {
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
   }
 
   private String jwksUri() {
