@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a field stands, printed as Kubernetes' messages do: {@code spec.containers[0].name}. Rules
- * take thousands of steps for each path that is printed, so a step costs one small object.
+ * take thousands of steps for each path that is printed, so a step costs one small object. A value:
+ * paths of the same steps are equal.
  */
 public final class FieldPath {
   public static final FieldPath ROOT = new FieldPath(null, "", Step.FIELD);
@@ -56,6 +57,36 @@ public final class FieldPath {
   /** An entry of a map or of a keyed list. */
   public FieldPath key(String key) {
     return new FieldPath(this, key, Step.KEY);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (!(other instanceof FieldPath that)) {
+      return false;
+    }
+    FieldPath a = this;
+    FieldPath b = that;
+    while (a != b) {
+      if (a == null || b == null || !a.isSameStep(b)) {
+        return false;
+      }
+      a = a.parent;
+      b = b.parent;
+    }
+    return true;
+  }
+
+  private boolean isSameStep(FieldPath other) {
+    return step == other.step && index == other.index && name.equals(other.name);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 1;
+    for (FieldPath p = this; p != null; p = p.parent) {
+      hash = 31 * hash + p.name.hashCode() + p.index;
+    }
+    return hash;
   }
 
   @Override
