@@ -3,6 +3,9 @@
 package io.quarterdeck.runtime.chain.internal;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
@@ -16,13 +19,15 @@ final class BundleClasses {
 
   private static final String SUFFIX = ".class";
 
-  private BundleClasses() {}
+  /** Those that need not be loaded again: a bundle may offer plugins by the thousand. */
+  private final Set<BundleWiring> ready =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
   /** Loads them without initializing any; what cannot be loaded is left to who needs it. */
-  static void load(Bundle bundle) {
+  void load(Bundle bundle) {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
-    if (wiring == null) {
-      return; // it is leaving again
+    if (wiring == null || !ready.add(wiring)) {
+      return; // it is leaving again, or has been loaded
     }
     Collection<String> files =
         wiring.listResources(

@@ -29,6 +29,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
 
   private final BundleContext context;
   private final ChainFeed<T> feed;
+  private final BundleClasses classes = new BundleClasses();
 
   /** The names that there have been. */
   private final Set<Object> names = ConcurrentHashMap.newKeySet();
@@ -59,7 +60,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
     Object name = reference.getProperty(NAME);
     Bundle bundle = reference.getBundle();
     if (name != null && !names.add(name) && bundle != null) {
-      BundleClasses.load(bundle);
+      classes.load(bundle);
     }
   }
 

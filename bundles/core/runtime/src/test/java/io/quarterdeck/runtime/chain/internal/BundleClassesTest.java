@@ -31,7 +31,12 @@ class BundleClassesTest {
         Proxy.newProxyInstance(
             BundleClassesTest.class.getClassLoader(),
             new Class<?>[] {type},
-            (self, method, arguments) -> answers.get(method.getName()));
+            (self, method, arguments) ->
+                switch (method.getName()) {
+                  case "hashCode" -> System.identityHashCode(self);
+                  case "equals" -> self == arguments[0];
+                  default -> answers.get(method.getName());
+                });
     return type.cast(proxy);
   }
 
@@ -39,7 +44,7 @@ class BundleClassesTest {
     AskedLoader loader = new AskedLoader();
     BundleWiring wiring =
         answering(BundleWiring.class, Map.of("listResources", files, "getClassLoader", loader));
-    BundleClasses.load(answering(Bundle.class, Map.of("adapt", wiring)));
+    new BundleClasses().load(answering(Bundle.class, Map.of("adapt", wiring)));
     return loader.asked;
   }
 
@@ -56,6 +61,21 @@ class BundleClassesTest {
 
   @Test
   void aBundleThatLeavesIsLeftAlone() {
-    BundleClasses.load(answering(Bundle.class, Map.of()));
+    new BundleClasses().load(answering(Bundle.class, Map.of()));
+  }
+
+  @Test
+  void aBundleIsLoadedOnceHoweverManyPluginsItOffers() {
+    AskedLoader loader = new AskedLoader();
+    Map<String, Object> answers =
+        Map.of("listResources", List.of("a/B.class"), "getClassLoader", loader);
+    BundleWiring wiring = answering(BundleWiring.class, answers);
+    BundleWiring updated = answering(BundleWiring.class, answers);
+    BundleClasses classes = new BundleClasses();
+    classes.load(answering(Bundle.class, Map.of("adapt", wiring)));
+    classes.load(answering(Bundle.class, Map.of("adapt", wiring)));
+    assertEquals(1, loader.asked.size());
+    classes.load(answering(Bundle.class, Map.of("adapt", updated)));
+    assertEquals(2, loader.asked.size());
   }
 }

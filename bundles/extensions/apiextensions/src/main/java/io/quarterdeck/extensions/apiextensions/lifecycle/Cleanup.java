@@ -9,13 +9,17 @@ import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Conditions.Condition;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The end of a definition: its objects are deleted first, then its finalizer goes. Objects that
- * have finalizers of their own hold it up.
+ * have finalizers of their own hold it up. Of one thread.
  */
 final class Cleanup {
   static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
@@ -27,12 +31,28 @@ final class Cleanup {
           "InstanceDeletionInProgress",
           "CustomResource deletion is in progress");
 
+  /** While their number stays the same, objects that hold a definition are read this seldom. */
+  private static final Duration LISTED_EVERY = Duration.ofSeconds(30);
+
   private final ObjectReader reader;
   private final ObjectWriter writer;
+  private final StatusWriter statuses;
 
-  Cleanup(ObjectReader reader, ObjectWriter writer) {
+  /** By name of the definition. */
+  private final Map<String, Listing> listed = new HashMap<>();
+
+  /** When the objects were read last, and how many are left of them. */
+  private record Listing(long at, long left) {}
+
+  /** Writes a definition's status, and knows from then on what was written. */
+  interface StatusWriter {
+    ApiObject update(String name, Consumer<ApiObject> change);
+  }
+
+  Cleanup(ObjectReader reader, ObjectWriter writer, StatusWriter statuses) {
     this.reader = reader;
     this.writer = writer;
+    this.statuses = statuses;
   }
 
   boolean isPending(ApiObject definition) {
@@ -53,17 +73,38 @@ final class Cleanup {
       return false;
     }
     boolean served = Conditions.holds(definition, Conditions.ESTABLISHED);
-    List<ApiObject> left = served ? reader.list(resource, "", LabelSelector.EVERYTHING) : List.of();
-    if (!left.isEmpty()) {
-      left.forEach(o -> delete(resource, o));
+    if (served && holds(name, resource)) {
       return false;
     }
+    listed.remove(name);
     set(
         name,
         new Condition(
             Conditions.TERMINATING, false, "InstanceDeletionCompleted", "removed all instances"));
     writer.update(DefinitionController.DEFINITIONS, "", name, Cleanup::withoutFinalizer);
     return true;
+  }
+
+  /** Whether objects are left, all of which have been asked to go. */
+  private boolean holds(String name, GroupResource resource) {
+    Listing last = listed.get(name);
+    ObjectReader.Stats now = reader.stats(resource);
+    boolean recent = last != null && System.nanoTime() - last.at() < LISTED_EVERY.toNanos();
+    if (recent && now != null && now.objects() == last.left()) {
+      return last.left() > 0;
+    }
+    List<ApiObject> left = reader.list(resource, "", LabelSelector.EVERYTHING);
+    left.forEach(o -> delete(resource, o));
+    boolean asked = left.stream().noneMatch(o -> o.meta().deletionTimestamp().isEmpty());
+    if (asked) {
+      listed.put(name, new Listing(System.nanoTime(), left.size()));
+    }
+    return !left.isEmpty();
+  }
+
+  /** The definition is gone, or another one has its name. */
+  void forget(String name) {
+    listed.remove(name);
   }
 
   private static ApiObject withoutFinalizer(ApiObject object) {
@@ -74,15 +115,12 @@ final class Cleanup {
   }
 
   private void set(String name, Condition condition) {
-    writer.updateStatus(
-        DefinitionController.DEFINITIONS,
-        "",
+    statuses.update(
         name,
         object -> {
           if (!condition.isIn(object)) {
             Conditions.set(object, condition, Instant.now());
           }
-          return object;
         });
   }
 

@@ -7,7 +7,10 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Conditions.Condition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
+import io.quarterdeck.runtime.controller.Backoff;
+import io.quarterdeck.runtime.controller.WorkQueue;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
@@ -17,10 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -30,7 +30,8 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Follows the definitions: settles their names, establishes them, has them served, and ends them.
- * One thread of its own does all that; what fails is tried again.
+ * One thread of its own does all that; what fails, or cannot end yet, is tried again, ever more
+ * seldom.
  */
 @Component(
     service = HealthCheck.class,
@@ -40,22 +41,27 @@ public final class DefinitionController implements HealthCheck {
   private static final System.Logger LOG = System.getLogger(DefinitionController.class.getName());
   static final GroupResource DEFINITIONS =
       new GroupResource("apiextensions.k8s.io", "customresourcedefinitions");
-  private static final int RETRY_MILLIS = 500;
-  private static final int CLEANUP_MILLIS = 100;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+  private static final int SYNCED_MILLIS = 100;
   private static final Duration CAUGHT_UP = Duration.ofSeconds(1);
 
   private final ObjectWriter writer;
   private final CustomGroups groups;
   private final Cleanup cleanup;
-  private final ScheduledExecutorService worker =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("custom-resource-definitions").factory());
+  private final WorkQueue<String> queue =
+      new WorkQueue<>("custom-resource-definitions", BACKOFF, this::sync);
   private final ObjectReader.Subscription subscription;
 
   private volatile boolean served;
+  private volatile boolean closed;
 
-  /** By name, as last seen; of the worker's thread. */
+  /** The last change of each definition that its turn has not come to yet, by name. */
+  private final Map<String, Change> changes = new ConcurrentHashMap<>();
+
+  /** By name, as last seen or written; of the queue's thread. */
   private final Map<String, ApiObject> known = new TreeMap<>();
+
+  private record Change(ApiObject object, boolean deleted) {}
 
   @Activate
   public DefinitionController(
@@ -64,21 +70,21 @@ public final class DefinitionController implements HealthCheck {
       @Reference CustomGroups groups) {
     this.writer = writer;
     this.groups = groups;
-    cleanup = new Cleanup(reader, writer);
+    cleanup = new Cleanup(reader, writer, this::update);
     subscription = reader.subscribe(DEFINITIONS, this::changed);
     Thread.ofVirtual().name("custom-resource-definitions-first").start(() -> first(reader));
   }
 
   /** Waits until all that is stored has been told; what was told is served before the mark. */
   private void first(ObjectReader reader) {
-    while (!worker.isShutdown() && !(reader.isSynced(DEFINITIONS) && caughtUp())) {
+    while (!closed && !(reader.isSynced(DEFINITIONS) && caughtUp())) {
       try {
-        Thread.sleep(CLEANUP_MILLIS);
+        Thread.sleep(SYNCED_MILLIS);
       } catch (InterruptedException e) {
         return;
       }
     }
-    submit(() -> served = true, 0);
+    queue.afterwards(() -> served = true);
   }
 
   private boolean caughtUp() {
@@ -91,70 +97,70 @@ public final class DefinitionController implements HealthCheck {
   }
 
   private void changed(ApiObject object, boolean deleted) {
-    submit(() -> follow(object, deleted), 0);
+    changes.put(object.meta().name(), new Change(object, deleted));
+    queue.add(object.meta().name());
   }
 
-  private void submit(Runnable step, int millis) {
-    try {
-      worker.schedule(step, millis, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.log(System.Logger.Level.DEBUG, "over: " + e.getMessage());
+  private boolean sync(String name) {
+    Change change = changes.remove(name);
+    if (change != null) {
+      takeIn(name, change);
     }
-  }
-
-  private void follow(ApiObject object, boolean deleted) {
-    String name = object.meta().name();
-    String group = object.field("spec").get("group").text();
-    if (!deleted) {
-      known.put(name, object);
-      sync(name);
-      return;
-    }
-    known.remove(name);
-    guarded(name, () -> serve(group));
-    // names that others wait for may be free now
-    List<String> others =
-        known.values().stream()
-            .filter(d -> d.field("spec").get("group").text().equals(group))
-            .map(d -> d.meta().name())
-            .toList();
-    others.forEach(this::sync);
-  }
-
-  private void sync(String name) {
-    guarded(name, () -> step(name));
-  }
-
-  private void guarded(String name, Runnable step) {
     try {
-      step.run();
+      return step(name);
     } catch (ApiException e) {
-      if (e.code() != 404) {
-        LOG.log(System.Logger.Level.DEBUG, name + ": again: " + e.getMessage());
-        submit(() -> sync(name), RETRY_MILLIS);
-      }
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "definition " + name + ": " + e, e);
-      submit(() -> sync(name), RETRY_MILLIS);
+      LOG.log(System.Logger.Level.DEBUG, name + ": " + e.getMessage());
+      return e.code() == 404; // it is gone, which will be told
     }
   }
 
-  private void step(String name) {
+  /** What was told may be older than what has been written since. */
+  private void takeIn(String name, Change change) {
+    ApiObject before = known.get(name);
+    ApiObject now = change.object();
+    boolean other = before != null && !before.meta().uid().equals(now.meta().uid());
+    if (change.deleted()) {
+      known.remove(name);
+    } else if (before == null || version(now) > version(before)) {
+      known.put(name, now);
+    }
+    if (change.deleted() || other) {
+      cleanup.forget(name);
+      release(group(name));
+    }
+  }
+
+  private static long version(ApiObject object) {
+    return Long.parseLong(object.meta().resourceVersion());
+  }
+
+  /** A definition is named PLURAL.GROUP. */
+  private static String group(String name) {
+    return name.substring(name.indexOf('.') + 1);
+  }
+
+  /** Names that others wait for may be free now. */
+  private void release(String group) {
+    known.values().stream()
+        .filter(d -> group(d.meta().name()).equals(group) && !NameClaims.isSettled(d))
+        .forEach(d -> queue.add(d.meta().name()));
+  }
+
+  /** Whether all that there is to do is done. */
+  private boolean step(String name) {
     ApiObject definition = known.get(name);
     if (definition == null) {
-      return;
+      serve(group(name));
+      return true;
     }
     if (!NameClaims.isSettled(definition)) {
       definition = settle(name, definition);
     }
-    String group = definition.field("spec").get("group").text();
     if (isReadyToEstablish(definition)) {
       definition = establish(name);
     }
-    serve(group);
-    if (cleanup.isPending(definition) && !cleanup.run(definition)) {
-      submit(() -> sync(name), CLEANUP_MILLIS);
-    }
+    serve(group(name));
+    return !cleanup.isPending(definition) || cleanup.run(definition);
   }
 
   private static boolean isReadyToEstablish(ApiObject definition) {
@@ -164,7 +170,15 @@ public final class DefinitionController implements HealthCheck {
 
   private ApiObject settle(String name, ApiObject definition) {
     NameClaims claims = NameClaims.of(known.values(), definition.field("spec").get("group").text());
-    return update(name, object -> settled(object, claims.judge(object)));
+    ApiObject settled = update(name, object -> settled(object, claims.judge(object)));
+    if (!accepted(settled).equals(accepted(definition))) {
+      release(group(name));
+    }
+    return settled;
+  }
+
+  private static CustomNames accepted(ApiObject definition) {
+    return CustomNames.of(definition.field("status").get("acceptedNames"));
   }
 
   private static void settled(ApiObject object, NameClaims.Verdict verdict) {
@@ -210,20 +224,25 @@ public final class DefinitionController implements HealthCheck {
   private void serve(String group) {
     List<CustomDefinition> served = new ArrayList<>();
     for (ApiObject d : known.values()) {
-      if (d.field("spec").get("group").text().equals(group)
-          && Conditions.holds(d, Conditions.ESTABLISHED)) {
+      if (group(d.meta().name()).equals(group) && Conditions.holds(d, Conditions.ESTABLISHED)) {
         served.add(CustomDefinition.of(d));
       }
     }
     groups.serve(group, served);
   }
 
+  /** How many definitions wait for a turn. */
+  int waiting() {
+    return queue.size();
+  }
+
   @Deactivate
   void deactivate() {
+    closed = true;
     subscription.close();
-    worker.shutdownNow();
+    queue.close();
     try {
-      if (!worker.awaitTermination(2, TimeUnit.SECONDS)) {
+      if (!queue.awaitEnd(Duration.ofSeconds(2))) {
         LOG.log(System.Logger.Level.DEBUG, "still at work");
       }
     } catch (InterruptedException e) {

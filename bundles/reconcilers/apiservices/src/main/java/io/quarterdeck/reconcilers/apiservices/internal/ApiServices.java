@@ -9,20 +9,23 @@ import io.quarterdeck.reconcilers.apiservices.internal.Registration.Care;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
-import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.controller.Backoff;
+import io.quarterdeck.runtime.controller.WorkQueue;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -43,9 +46,10 @@ public final class ApiServices {
 
   private static final System.Logger LOG = System.getLogger(ApiServices.class.getName());
   private static final int LOOK_MILLIS = 1_000;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
   /** So long after a change of an APIService what it is about has been heard of too. */
-  private static final int SETTLED_MILLIS = 700;
+  private static final Duration SETTLED = Duration.ofMillis(700);
 
   private final ObjectReader reader;
   private final ObjectWriter writer;
@@ -53,15 +57,19 @@ public final class ApiServices {
   private final Wanted wanted = new Wanted();
   private final Subscription definitions;
   private final Subscription apiServices;
-  private final ScheduledExecutorService worker =
+  private final WorkQueue<String> queue =
+      new WorkQueue<>("api-services", BACKOFF, this::reconciled);
+  private final ScheduledExecutorService looker =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("api-services").factory());
+          Thread.ofPlatform().daemon().name("api-services-groups").factory());
 
-  /** Those that have been made right at the start. Touched by the worker alone. */
+  /** Those that have been made right at the start. Touched by the queue alone. */
   private final Set<String> done = new HashSet<>();
 
-  private @Nullable Object seen;
   private boolean failing;
+
+  /** Groups that have been read already. Touched by the looker alone. */
+  private final Set<Object> seen = Collections.newSetFromMap(new WeakHashMap<>());
 
   /** Begins with what is served already. */
   @Activate
@@ -80,41 +88,34 @@ public final class ApiServices {
     definitions =
         reader.subscribe(
             DEFINITIONS,
-            (definition, deleted) -> wanted.change(definition, deleted).forEach(n -> later(n, 0)));
+            (definition, deleted) -> wanted.change(definition, deleted).forEach(queue::add));
     apiServices =
         reader.subscribe(
-            API_SERVICES, (service, deleted) -> later(service.meta().name(), SETTLED_MILLIS));
-    worker.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-  }
-
-  private void later(String name, int millis) {
-    if (!worker.isShutdown()) {
-      worker.schedule(() -> guarded(name), millis, TimeUnit.MILLISECONDS);
-    }
+            API_SERVICES, (service, deleted) -> queue.add(service.meta().name(), SETTLED));
+    looker.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Finds the groups that bundles serve. */
   private void look() {
     for (Chain<?> chain : chains.open()) {
-      if (chain.kind().equals("apigroup") && chain.snapshot() != seen) {
-        Snapshot<?> now = chain.snapshot();
-        now.plugins().forEach(this::look);
-        seen = now;
+      if (chain.kind().equals("apigroup")) {
+        chain.snapshot().plugins().forEach(this::look);
       }
     }
   }
 
   private void look(Plugin<?> plugin) {
-    try {
-      if (plugin.service() instanceof ApiGroup group) {
-        wanted.add(group).forEach(n -> later(n, 0));
+    if (plugin.service() instanceof ApiGroup group && seen.add(group)) {
+      try {
+        wanted.add(group).forEach(queue::add);
+      } catch (IOException | IllegalArgumentException e) {
+        LOG.log(System.Logger.Level.WARNING, "the resources of the group " + plugin.name(), e);
       }
-    } catch (IOException | IllegalArgumentException e) {
-      LOG.log(System.Logger.Level.WARNING, "the resources of the group " + plugin.name(), e);
     }
   }
 
-  private void guarded(String name) {
+  /** A failure that lasts is logged once, whatever it concerns. */
+  private boolean reconciled(String name) {
     try {
       reconcile(name);
       failing = false;
@@ -123,8 +124,8 @@ public final class ApiServices {
         LOG.log(System.Logger.Level.WARNING, "APIService " + name + ": " + e.getMessage());
       }
       failing = true;
-      later(name, LOOK_MILLIS);
     }
+    return !failing;
   }
 
   private void reconcile(String name) {
@@ -181,6 +182,7 @@ public final class ApiServices {
   void deactivate() {
     definitions.close();
     apiServices.close();
-    worker.shutdownNow();
+    looker.shutdownNow();
+    queue.close();
   }
 }

@@ -5,16 +5,16 @@ package io.quarterdeck.reconcilers.policystatus.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.controller.Backoff;
+import io.quarterdeck.runtime.controller.WorkQueue;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.KindTypes;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -34,17 +34,15 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     immediate = true)
 @Designate(ocd = PolicyStatus.Config.class)
 public final class PolicyStatus {
-  private static final System.Logger LOG = System.getLogger(PolicyStatus.class.getName());
   private static final GroupResource POLICIES =
       new GroupResource("admissionregistration.k8s.io", "validatingadmissionpolicies");
-  private static final int RETRY_SECONDS = 5;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5));
 
   private final ObjectReader reader;
   private final ObjectWriter writer;
   private final TypeCheck check;
-  private final ScheduledExecutorService worker =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("policy-status").factory());
+  private final WorkQueue<String> queue =
+      new WorkQueue<>("policy-status", BACKOFF, this::reconciled);
   private final ObjectReader.@Nullable Subscription subscription;
 
   /** What an operator decides. */
@@ -76,7 +74,7 @@ public final class PolicyStatus {
                 POLICIES,
                 (policy, deleted) -> {
                   if (!deleted && isDue(policy)) {
-                    later(policy.meta().name(), 0);
+                    queue.add(policy.meta().name());
                   }
                 })
             : null;
@@ -86,19 +84,9 @@ public final class PolicyStatus {
     return policy.meta().generation() > policy.field("status").get("observedGeneration").number();
   }
 
-  private void later(String policy, int seconds) {
-    if (!worker.isShutdown()) {
-      worker.schedule(() -> guarded(policy), seconds, TimeUnit.SECONDS);
-    }
-  }
-
-  private void guarded(String policy) {
-    try {
-      reconcile(policy);
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "status of policy " + policy + ": " + e, e);
-      later(policy, RETRY_SECONDS);
-    }
+  private boolean reconciled(String policy) {
+    reconcile(policy);
+    return true;
   }
 
   private void reconcile(String name) {
@@ -138,6 +126,6 @@ public final class PolicyStatus {
     if (subscription != null) {
       subscription.close();
     }
-    worker.shutdownNow();
+    queue.close();
   }
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.controller;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keys that wait for work, which one thread of the queue's own does. A key waits at most once,
+ * however often it is added, so that a queue is never longer than there are keys. A key whose work
+ * is not done is tried again, each time after a longer wait; added meanwhile, it is tried at once,
+ * and waits as long as before when that comes to nothing. Thread-safe; nothing here blocks.
+ */
+public final class WorkQueue<K> implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(WorkQueue.class.getName());
+
+  /** What is done with a key: on the queue's thread, one at a time. */
+  @FunctionalInterface
+  public interface Work<K> {
+    /**
+     * Does it.
+     *
+     * @return whether it is done; otherwise, and when this throws, the key is tried again
+     */
+    boolean run(K key);
+  }
+
+  private record Turn(long due, Future<?> future) {}
+
+  private final String name;
+  private final Backoff backoff;
+  private final Work<K> work;
+  private final ScheduledThreadPoolExecutor thread;
+  private final Map<K, Turn> waiting = new HashMap<>();
+  private final Map<K, Integer> attempts = new HashMap<>();
+
+  /** {@code name}: of the thread, and of the queue in the log. */
+  public WorkQueue(String name, Backoff backoff, Work<K> work) {
+    this.name = name;
+    this.backoff = backoff;
+    this.work = work;
+    thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name(name).factory());
+    thread.setRemoveOnCancelPolicy(true);
+  }
+
+  /** The key's turn comes as soon as the thread is free. */
+  public void add(K key) {
+    add(key, Duration.ZERO);
+  }
+
+  /** The key's turn comes after this time; a key that waits for an earlier turn keeps that one. */
+  public synchronized void add(K key, Duration delay) {
+    long due = System.nanoTime() + delay.toNanos();
+    Turn before = waiting.get(key);
+    if (before != null && before.due() - due <= 0) {
+      return;
+    }
+    if (before != null) {
+      before.future().cancel(false);
+    }
+    try {
+      Runnable turn = () -> turn(key, due);
+      waiting.put(key, new Turn(due, thread.schedule(turn, delay.toNanos(), TimeUnit.NANOSECONDS)));
+    } catch (RejectedExecutionException e) {
+      waiting.remove(key);
+      LOG.log(Level.DEBUG, name + " is closed");
+    }
+  }
+
+  /** Runs on the queue's thread behind all keys whose turn has come. */
+  public void afterwards(Runnable step) {
+    try {
+      thread.execute(step);
+    } catch (RejectedExecutionException e) {
+      LOG.log(Level.DEBUG, name + " is closed");
+    }
+  }
+
+  /** How many keys wait for a turn now or later. */
+  public synchronized int size() {
+    return waiting.size();
+  }
+
+  private void turn(K key, long due) {
+    synchronized (this) {
+      Turn now = waiting.get(key);
+      if (now == null || now.due() != due) {
+        return; // it was moved to another time while this one began
+      }
+      waiting.remove(key);
+    }
+    boolean done = guarded(key);
+    synchronized (this) {
+      if (done) {
+        attempts.remove(key);
+      } else {
+        add(key, backoff.after(attempts.merge(key, 1, Integer::sum)));
+      }
+    }
+  }
+
+  /** A failure that lasts is logged once. */
+  private boolean guarded(K key) {
+    try {
+      return work.run(key);
+    } catch (RuntimeException e) {
+      LOG.log(hasFailed(key) ? Level.DEBUG : Level.WARNING, name + ": " + key + ": " + e, e);
+      return false;
+    }
+  }
+
+  private synchronized boolean hasFailed(K key) {
+    return attempts.containsKey(key);
+  }
+
+  /** Whether its thread has ended within the time. Call it after {@link #close}. */
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
+    return thread.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Nothing begins any more; what is being done is interrupted. */
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}
