@@ -8,6 +8,7 @@ import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -20,14 +21,15 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.WeakHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ public final class PluginObjects {
   private static final Logger LOG = System.getLogger(PluginObjects.class.getName());
   private static final long LOOK_MILLIS = 1000;
 
+  /** Changes of chains within this time are seen at one look. */
+  private static final long SETTLED_MILLIS = 100;
+
   /** Figures alone are written this seldom: each write goes to disk. */
   private static final int FIGURES_EVERY = 30;
 
@@ -63,13 +68,18 @@ public final class PluginObjects {
   private final ServerIdentity self;
   private final Decisions decisions;
   private final PluginEvents events;
-  private final ScheduledExecutorService worker =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("plugins").factory());
+  private final ScheduledThreadPoolExecutor worker =
+      new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("plugins").factory());
 
-  /** Chains whose changes wake the worker. */
-  private final Set<Chain<?>> followed =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+  /** Whether a look is due that no change of a chain has to ask for again. */
+  private final AtomicBoolean woken = new AtomicBoolean();
+
+  /** Chains whose changes wake the worker, with what they had last. */
+  private final Map<Chain<?>, List<Offer>> followed =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  /** What is kept of a plugin between changes: nothing of its own, for its classes go with it. */
+  private record Offer(String name, int rank, String version) {}
 
   /** By object name. */
   private final Map<String, Written> written = new HashMap<>();
@@ -136,9 +146,41 @@ public final class PluginObjects {
   }
 
   private void follow(Chain<?> chain) {
-    if (followed.add(chain)) {
-      chain.onChange(s -> run(this::look));
+    if (followed.putIfAbsent(chain, List.of()) == null) {
+      chain.onChange(snapshot -> changed(chain, snapshot));
     }
+  }
+
+  /** On the thread that changed the chain. What comes and goes there may be no plugin. */
+  private void changed(Chain<?> chain, Snapshot<?> snapshot) {
+    List<Offer> now =
+        PluginViews.plugins(snapshot).stream()
+            .map(p -> new Offer(p.name(), p.rank(), p.version()))
+            .toList();
+    if (!now.equals(followed.put(chain, now))) {
+      wake();
+    }
+  }
+
+  /** At most one look is pending, however many changes there are. */
+  private void wake() {
+    if (woken.compareAndSet(false, true)) {
+      try {
+        worker.schedule(this::wokenLook, SETTLED_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        LOG.log(Level.DEBUG, "the plugins' objects are no longer kept");
+      }
+    }
+  }
+
+  private void wokenLook() {
+    woken.set(false);
+    look();
+  }
+
+  /** How many steps wait for the worker. */
+  int waiting() {
+    return worker.getQueue().size();
   }
 
   /** Objects of plugins that went while the server was down. */
@@ -247,13 +289,8 @@ public final class PluginObjects {
 
   /** Somebody changed an object: on the subscription's thread. */
   private void changed(ApiObject object, boolean deleted) {
-    run(() -> decide(object, deleted));
-  }
-
-  /** A chain outlives this component, and goes on telling of its changes. */
-  private void run(Runnable step) {
     try {
-      worker.execute(step);
+      worker.execute(() -> decide(object, deleted));
     } catch (RejectedExecutionException e) {
       LOG.log(Level.DEBUG, "the plugins' objects are no longer kept");
     }

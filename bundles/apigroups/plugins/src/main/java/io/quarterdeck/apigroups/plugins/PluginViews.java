@@ -9,6 +9,8 @@ import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.PluginCalls;
 import io.quarterdeck.runtime.chain.Problem;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.group.ApiGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +18,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads the chains: what is in use, and what is not and why. */
+/**
+ * Reads the chains: what is in use, and what is not and why. Groups of custom resources are in a
+ * chain and are no plugins: they come and go with objects of the API.
+ */
 final class PluginViews {
   private PluginViews() {}
 
@@ -33,7 +38,7 @@ final class PluginViews {
     List<PluginView> out = new ArrayList<>();
     Map<String, PluginCalls> calls = chain.calls();
     List<Problem> problems = chain.problems();
-    for (Plugin<?> p : chain.snapshot().plugins()) {
+    for (Plugin<?> p : plugins(chain.snapshot())) {
       String message = message(problems, p.name());
       out.add(view(chain, p.name(), State.ACTIVE, p.version(), p.rank(), message, calls));
     }
@@ -44,6 +49,17 @@ final class PluginViews {
         out.add(
             view(
                 chain, problem.plugin(), state, "", 0, message(problems, problem.plugin()), calls));
+      }
+    }
+    return out;
+  }
+
+  /** Those of a snapshot, in order, that an operator knows as plugins. */
+  static List<Plugin<?>> plugins(Snapshot<?> snapshot) {
+    List<Plugin<?>> out = new ArrayList<>();
+    for (Plugin<?> p : snapshot.plugins()) {
+      if (!(p.service() instanceof ApiGroup group && group.isCustom())) {
+        out.add(p);
       }
     }
     return out;

@@ -20,9 +20,11 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -47,6 +49,10 @@ class PluginObjectsTest {
   private final MemoryWriter writer = new MemoryWriter(objects);
 
   private PluginObjects start() {
+    return start(chains);
+  }
+
+  private PluginObjects start(Chains chains) {
     return new PluginObjects(
         chains,
         objects,
@@ -106,6 +112,52 @@ class PluginObjectsTest {
     assertTrue(events().contains("Came authorizer.mine"), events().toString());
     assertTrue(events().contains("Gone authorizer.mine"), events().toString());
     assertTrue(events().contains("Missing authorizer.rbac"), events().toString());
+  }
+
+  /** A group of custom resources: of a chain, and no plugin. */
+  private record Custom(String group) implements ApiGroup {
+    @Override
+    public InputStream resources() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public InputStream definitions() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isCustom() {
+      return true;
+    }
+  }
+
+  @Test
+  void groupsOfCustomResourcesComeAndGoUnseen() {
+    ChainFeed<ApiGroup> groups = ChainFeed.create("apigroup", ChainConfig.OPEN);
+    PluginObjects kept = start(() -> List.of(feed.chain(), groups.chain()));
+    kept.look();
+    int writes = writer.writes();
+    List<String> events = events();
+    for (int i = 0; i < 50; i++) {
+      groups.put("new" + i, "stable.example.com", 0, "1.0.0", new Custom("stable.example.com"));
+      groups.put("other" + i, "o" + i + ".example.com", 0, "1.0.0", new Custom("o"));
+      groups.remove("new" + (i - 1));
+    }
+    assertEquals(0, kept.waiting());
+    kept.look();
+    assertEquals(writes, writer.writes());
+    assertEquals(events, events());
+  }
+
+  @Test
+  void howeverManyChangesAskForOneLookAtMost() {
+    PluginObjects kept = start();
+    kept.look();
+    for (int i = 0; i < 1_000; i++) {
+      feed.put("mine", "Mine", i, "1.0.0", () -> {});
+      assertTrue(kept.waiting() <= 1);
+    }
   }
 
   @Test
