@@ -25,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectDecoder {
   private static final int SHOWN = 30;
 
+  /** What Go says of a custom object, which no message describes. */
+  private static final String NO_MESSAGE =
+      "object *unstructured.Unstructured does not implement the protobuf marshalling interface and"
+          + " cannot be encoded to a protobuf message";
+
   private ObjectDecoder() {}
 
   /**
@@ -87,6 +92,9 @@ public final class ObjectDecoder {
       envelope = ProtobufEnvelope.open(body);
     } catch (MalformedProtobufException e) {
       throw shown(body, expected, String.valueOf(e.getMessage()));
+    }
+    if (schema.structure() != null) {
+      throw cannot(expected.kind(), expected, NO_MESSAGE);
     }
     requireKind(envelope.kindOr(expected), expected, known);
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
