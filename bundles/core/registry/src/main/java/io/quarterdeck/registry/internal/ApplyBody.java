@@ -74,13 +74,13 @@ record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
   }
 
   private static ApiException noYaml(MalformedJsonException e) {
-    return ApiException.badRequest(DECODING + "error converting YAML to JSON: " + e.getMessage());
+    return ApiException.badRequest(DECODING + Yaml.CONVERTING + e.getMessage());
   }
 
   private static String repeated(byte[] body) {
     try {
       String found = Yaml.duplicates(body);
-      return found.isEmpty() ? "" : "error converting YAML to JSON: " + found;
+      return found.isEmpty() ? "" : Yaml.CONVERTING + found;
     } catch (MalformedJsonException e) {
       throw noYaml(e);
     }

@@ -10,6 +10,7 @@ import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.RawForm;
 import io.quarterdeck.schema.decode.TypedTree;
+import io.quarterdeck.schema.decode.Yaml;
 import io.quarterdeck.schema.fields.ConflictException;
 import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.Manager;
@@ -173,7 +174,7 @@ final class ApplyVerb implements Verb {
     switch (validation) {
       case STRICT ->
           throw ApiException.badRequest("error strict decoding YAML: " + body.repeated());
-      case WARN -> r.exchange().warn(body.repeated());
+      case WARN -> Yaml.warnings(body.repeated()).forEach(r.exchange()::warn);
       case IGNORE -> {}
     }
   }

@@ -82,7 +82,10 @@ public final class ObjectDecoder {
     ForgottenOwners.keep(tree);
     GoForm.apply(tree, schema);
     return new Decoded(
-        object, validation == FieldValidation.WARN ? List.copyOf(problems) : List.of());
+        object,
+        validation == FieldValidation.WARN
+            ? problems.stream().flatMap(Yaml::warnings).toList()
+            : List.of());
   }
 
   private static Decoded protobuf(

@@ -8,7 +8,9 @@ import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -21,20 +23,29 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** YAML to the same trees as JSON. */
 public final class Yaml {
   private static final int LARGEST = 16 * 1024 * 1024;
+  private static final String REPEATED = "yaml: unmarshal errors:";
+
+  /** What Go's decoder of YAML as JSON says first, of what the parser of YAML says. */
+  public static final String CONVERTING = "error converting YAML to JSON: ";
 
   private Yaml() {}
 
-  /** The first document; {@link MalformedJsonException} when it is none. */
+  /**
+   * The first document, null when it is empty; {@link MalformedJsonException} when it is none. What
+   * comes after it is not looked at.
+   */
   public static @Nullable Object read(byte[] yaml) {
     LoadSettings settings = settings();
     try {
       requireShallow(yaml, settings);
-      return new YamlTree(yaml.length)
-          .plain(new Load(settings).loadFromInputStream(new ByteArrayInputStream(yaml)));
+      Iterator<Object> documents =
+          new Load(settings).loadAllFromInputStream(new ByteArrayInputStream(yaml)).iterator();
+      return documents.hasNext() ? new YamlTree(yaml.length).plain(documents.next()) : null;
     } catch (YamlEngineException e) {
       throw malformed(YamlProblem.of(e, yaml));
     }
@@ -51,6 +62,9 @@ public final class Yaml {
       switch (event.getEventId()) {
         case MappingStart, SequenceStart -> depth++;
         case MappingEnd, SequenceEnd -> depth--;
+        case DocumentEnd -> {
+          return;
+        }
         default -> {}
       }
       if (depth > Json.MAX_DEPTH) {
@@ -75,30 +89,46 @@ public final class Yaml {
     LoadSettings settings = settings();
     StringBuilder found = new StringBuilder();
     try {
-      new Compose(settings)
-          .composeInputStream(new ByteArrayInputStream(yaml))
-          .ifPresent(root -> duplicates(root, found));
+      Iterator<Node> documents =
+          new Compose(settings)
+              .composeAllFromInputStream(new ByteArrayInputStream(yaml))
+              .iterator();
+      if (documents.hasNext()) {
+        duplicates(documents.next(), found);
+      }
     } catch (YamlEngineException e) {
       throw malformed(YamlProblem.of(e, yaml));
     }
-    return found.isEmpty() ? "" : "yaml: unmarshal errors:" + found;
+    return found.isEmpty() ? "" : REPEATED + found;
   }
 
+  /** The warnings that a problem of strict decoding makes: one for each line of repeated keys. */
+  public static Stream<String> warnings(String problem) {
+    return problem.startsWith(REPEATED) || problem.startsWith(CONVERTING + REPEATED)
+        ? problem.lines().skip(1).map(String::strip)
+        : Stream.of(problem);
+  }
+
+  /** Depth first, each on the line on which its value begins: as Go's decoder comes upon them. */
   private static void duplicates(Node node, StringBuilder found) {
     switch (node) {
       case MappingNode mapping -> {
         Set<String> keys = new HashSet<>();
         for (NodeTuple entry : mapping.getValue()) {
-          if (entry.getKeyNode() instanceof ScalarNode key && !keys.add(key.getValue())) {
-            int line = key.getStartMark().map(m -> m.getLine() + 1).orElse(0);
-            found.append("\n  line ").append(line).append(": key ");
-            found.append(FieldError.quote(key.getValue())).append(" already set in map");
-          }
           duplicates(entry.getValueNode(), found);
+          if (entry.getKeyNode() instanceof ScalarNode key && !keys.add(shown(key))) {
+            int line = entry.getValueNode().getStartMark().map(m -> m.getLine() + 1).orElse(0);
+            found.append("\n  line ").append(line).append(": key ");
+            found.append(shown(key)).append(" already set in map");
+          }
         }
       }
       case SequenceNode list -> list.getValue().forEach(n -> duplicates(n, found));
       default -> {}
     }
+  }
+
+  private static String shown(ScalarNode key) {
+    return Tag.STR.equals(key.getTag()) ? FieldError.quote(key.getValue()) : key.getValue();
   }
 }
