@@ -70,30 +70,32 @@ final class CsiNodeStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    for (Node was : old.field("spec").get("drivers").items()) {
-      for (Node is : object.field("spec").get("drivers").items()) {
+    unchanged(object.field("spec").get("drivers"), old.field("spec").get("drivers"), errors);
+  }
+
+  /** How many volumes there may be is all that a driver may say anew. */
+  static void unchanged(Node drivers, Node before, List<FieldError> errors) {
+    for (Node was : before.items()) {
+      for (Node is : drivers.items()) {
         if (was.get("name").text().equals(is.get("name").text()) && !sameDriver(is, was)) {
-          errors.add(
-              FieldError.invalid(FieldPath.of("CSINodeDriver"), goValue(is), "field is immutable"));
+          errors.add(FieldError.invalid(drivers.path(), goValue(is), "field is immutable"));
         }
       }
     }
   }
 
-  /** How many volumes there may be is what a driver may say anew. */
   private static boolean sameDriver(Node is, Node was) {
     return is.get("nodeID").text().equals(was.get("nodeID").text())
         && Rules.same(is.get("topologyKeys"), was.get("topologyKeys"));
   }
 
+  /** As Kubernetes' own type is shown, without what is not compared. */
   private static Map<String, @Nullable Object> goValue(Node driver) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("Name", driver.get("name").text());
     out.put("NodeID", driver.get("nodeID").text());
     out.put("TopologyKeys", driver.get("topologyKeys").value());
-    Map<String, @Nullable Object> count = new LinkedHashMap<>();
-    count.put("Count", driver.at("allocatable", "count").value());
-    out.put("Allocatable", driver.get("allocatable").isPresent() ? count : null);
+    out.put("Allocatable", null);
     return out;
   }
 

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StorageRulesTest {
   private static List<String> told(BiConsumer<Node, List<FieldError>> rules, String json) {
@@ -46,6 +49,32 @@ class StorageRulesTest {
     assertEquals(
         List.of("spec.attacher: Too long: may not be more than 63 bytes"),
         told(AttachmentRules::created, "{'attacher':'" + "x".repeat(64) + "'}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'nodeID':'n','topologyKeys':['z'],'allocatable':{'count':4} | ",
+        "'nodeID':'n','topologyKeys':['z'] | ",
+        "'nodeID':'m','topologyKeys':['z'],'allocatable':{'count':4} |"
+            + " {'Name':'d','NodeID':'m','TopologyKeys':['z'],'Allocatable':null}",
+        "'nodeID':'n' | {'Name':'d','NodeID':'n','TopologyKeys':null,'Allocatable':null}",
+      })
+  void aDriverOnANodeChangesNothingButItsCount(String changed, @Nullable String shown) {
+    String was = "{'drivers':[{'name':'d','nodeID':'n','topologyKeys':['z']}]}";
+    String is = "{'drivers':[{'name':'d'," + changed + "}]}";
+    String value = shown == null ? "" : shown.replace('\'', '"');
+    assertEquals(
+        shown == null
+            ? List.of()
+            : List.of("spec.drivers: Invalid value: " + value + ": field is immutable"),
+        told((now, errors) -> told((old, e) -> unchanged(now, old, errors), was), is));
+  }
+
+  private static void unchanged(Node now, Node old, List<FieldError> errors) {
+    CsiNodeStrategy.unchanged(now.get("drivers"), old.get("drivers"), errors);
   }
 
   @Test
