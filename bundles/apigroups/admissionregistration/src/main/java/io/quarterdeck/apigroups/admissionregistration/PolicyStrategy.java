@@ -10,9 +10,9 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +70,21 @@ final class PolicyStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+  public Set<String> metadataOfStatus() {
+    return Set.of();
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata")
+        : ResourceStrategy.super.resetFields(subresource);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    PolicyStatusRules.validate(object.field("status"), errors);
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.quarterdeck.apigroups.podtemplate.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,8 +132,14 @@ final class DaemonSetStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? new DaemonSetStatusView() : null;
+  public void prepareStatus(ApiObject object, ApiObject old, StrategyContext context) {
+    TemplateGeneration.follow(object, old, false);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.daemonSet(object.field("status"), old.field("status"), errors);
   }
 
   @Override

@@ -96,11 +96,19 @@ final class DeploymentStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable Subresource subresource(String name) {
-    return switch (name) {
-      case "scale" -> new ScaleView(WorkloadCells::selector);
-      case "status" -> new DeploymentStatusView();
-      default -> null;
-    };
+    return name.equals("scale") ? new ScaleView(WorkloadCells::selector) : null;
+  }
+
+  /** The deployment's controller writes what it was given a moment ago: labels stay as they are. */
+  @Override
+  public Set<String> metadataOfStatus() {
+    return Set.of("annotations", "finalizers", "ownerReferences");
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    StatusRules.deployment(object.field("status"), old.field("status"), errors);
   }
 
   @Override

@@ -16,16 +16,17 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volumes: their source may not change. */
 final class PersistentVolumeStrategy implements ResourceStrategy {
+  private static final String PHASE_CHANGED = "lastPhaseTransitionTime";
   private static final List<String> RECLAIM = List.of("Delete", "Recycle", "Retain");
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
@@ -74,7 +75,7 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
   public void prepareForCreate(ApiObject object, StrategyContext context) {
     Map<String, @Nullable Object> status = object.object("status");
     status.put("phase", "Pending");
-    status.put("lastPhaseTransitionTime", context.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    status.put(PHASE_CHANGED, context.now().truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
   @Override
@@ -176,9 +177,16 @@ final class PersistentVolumeStrategy implements ResourceStrategy {
     VolumeWarnings.ofVolume(object, warnings);
   }
 
+  /** Says when the phase changed, where the writer does not. */
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? new VolumeStatusView() : null;
+  public void prepareStatus(ApiObject object, ApiObject old, StrategyContext context) {
+    Map<String, @Nullable Object> now = object.object("status");
+    Map<String, @Nullable Object> before = old.object("status");
+    boolean moved = !Objects.equals(now.get("phase"), before.get("phase"));
+    Object time = now.get(PHASE_CHANGED);
+    if (moved && (time == null || time.equals(before.get(PHASE_CHANGED)))) {
+      now.put(PHASE_CHANGED, context.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
   }
 
   private static String phase(ApiObject o) {

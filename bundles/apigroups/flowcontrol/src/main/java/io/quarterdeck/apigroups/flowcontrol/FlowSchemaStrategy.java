@@ -10,11 +10,11 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Flow schemas: which requests go to which priority level. */
@@ -58,8 +58,21 @@ final class FlowSchemaStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+  public Set<String> metadataOfStatus() {
+    return Set.of();
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata")
+        : ResourceStrategy.super.resetFields(subresource);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ConditionTypes.validate(object.field("status").get("conditions"), errors);
   }
 
   @Override

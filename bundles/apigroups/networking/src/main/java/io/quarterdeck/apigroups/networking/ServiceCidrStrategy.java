@@ -13,6 +13,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Ranges of service addresses. */
 final class ServiceCidrStrategy implements ResourceStrategy {
@@ -25,6 +26,27 @@ final class ServiceCidrStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
+  }
+
+  @Override
+  public boolean keepsStatusOnCreate() {
+    return true;
+  }
+
+  @Override
+  public boolean takesStatusOnUpdate() {
+    return true;
+  }
+
+  @Override
+  public Set<String> metadataOfStatus() {
+    return Set.of();
+  }
+
+  /** Kubernetes names none of this group: writers own what they send, though it is not taken. */
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return Set.of();
   }
 
   @Override

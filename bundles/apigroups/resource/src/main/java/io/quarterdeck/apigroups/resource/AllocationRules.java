@@ -37,10 +37,7 @@ final class AllocationRules {
         c -> c.get("uid").text(),
         AllocationRules::consumer,
         errors);
-    Set<String> allocated = new HashSet<>();
-    for (Node r : status.at("allocation", "devices", "results").items()) {
-      allocated.add(device(r));
-    }
+    Set<String> allocated = devices(status);
     Lists.set(
         status.get("devices"),
         Integer.MAX_VALUE,
@@ -59,8 +56,15 @@ final class AllocationRules {
     }
   }
 
+  /** The devices that are allocated, as {@link #device} names them. */
+  static Set<String> devices(Node status) {
+    Set<String> out = new HashSet<>();
+    status.at("allocation", "devices", "results").items().forEach(r -> out.add(device(r)));
+    return out;
+  }
+
   /** Driver, pool and device, and the share when the device is shared. */
-  private static String device(Node d) {
+  static String device(Node d) {
     String id = d.get("driver").text() + "/" + d.get("pool").text() + "/" + d.get("device").text();
     return d.get("shareID").isPresent() ? id + "/" + d.get("shareID").text() : id;
   }

@@ -15,6 +15,7 @@ import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
@@ -58,6 +59,35 @@ final class ClaimStrategy implements ResourceStrategy {
     Map<String, @Nullable Object> spec = ClaimShape.spec(object.field("spec"));
     if (!spec.equals(ClaimShape.spec(old.field("spec")))) {
       errors.add(FieldError.invalid(FieldPath.of("spec"), spec, "field is immutable"));
+    }
+  }
+
+  @Override
+  public Set<String> metadataOfStatus() {
+    return Set.of();
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata")
+        : ResourceStrategy.super.resetFields(subresource);
+  }
+
+  @Override
+  public void prepareStatus(ApiObject object, ApiObject old, StrategyContext context) {
+    forgetReturned(object, old);
+  }
+
+  /** What drivers reported of a device goes when the device is given back. */
+  static void forgetReturned(ApiObject object, ApiObject old) {
+    Set<String> returned = AllocationRules.devices(old.field("status"));
+    returned.removeAll(AllocationRules.devices(object.field("status")));
+    List<@Nullable Object> reported = Trees.asList(object.object("status").get("devices"));
+    if (reported != null
+        && reported.removeIf(d -> returned.contains(AllocationRules.device(Node.root(d))))
+        && reported.isEmpty()) {
+      object.object("status").remove("devices");
     }
   }
 

@@ -12,7 +12,6 @@ import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,23 +60,16 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? new StatusView() : null;
+  public Set<String> metadataOfStatus() {
+    return Set.of();
   }
 
-  /** Only the status is taken, nothing of the metadata. */
-  private static final class StatusView implements Subresource.View {
-    @Override
-    public void write(ApiObject view, ApiObject parent, StrategyContext context) {
-      parent.tree().put("status", view.object("status"));
-    }
-
-    @Override
-    public void validate(
-        ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-      AttachmentRules.status(parent.field("status"), errors);
-      AttachmentRules.status(parent.field("status"), errors);
-    }
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    // by two of Kubernetes' rules
+    AttachmentRules.status(object.field("status"), errors);
+    AttachmentRules.status(object.field("status"), errors);
   }
 
   /** A volume that is described here is one without an object of its own. */

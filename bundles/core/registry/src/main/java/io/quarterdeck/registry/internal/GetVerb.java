@@ -36,7 +36,7 @@ final class GetVerb implements Verb {
   static boolean isVerbatim(OutputFormat format, ResourceRequest r) {
     return format.isPlain()
         && r.resource().converter() == null
-        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) == StatusView.INSTANCE);
+        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) instanceof StatusView);
   }
 
   /** What a client sees; the argument may be changed. */

@@ -152,7 +152,7 @@ record Resource(
   Subresource.View view(String subresource) {
     return strategy.subresource(subresource) instanceof Subresource.View v
         ? v
-        : StatusView.INSTANCE;
+        : new StatusView(strategy);
   }
 
   TablePrinter tablePrinter(String subresource) {

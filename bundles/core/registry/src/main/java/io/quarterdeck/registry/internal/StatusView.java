@@ -3,7 +3,9 @@
 package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
@@ -11,12 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code status} of a kind that has nothing particular: status and labels are taken, no more.
+ * The {@code status} of a kind without a view of its own: status is taken, and of the metadata what
+ * the strategy says.
  */
-final class StatusView implements Subresource.View {
-  static final StatusView INSTANCE = new StatusView();
-
-  private StatusView() {}
+record StatusView(ResourceStrategy strategy) implements Subresource.View {
 
   /** Puts the stored status in place of what a client sent. */
   static void keepStatus(ApiObject object, ApiObject old) {
@@ -30,21 +30,27 @@ final class StatusView implements Subresource.View {
 
   @Override
   public void write(ApiObject view, ApiObject parent, StrategyContext context) {
-    Object status = view.tree().get("status");
-    if (status == null) {
-      parent.tree().remove("status");
+    ApiObject old = parent.copy();
+    take("status", view.tree(), parent.tree());
+    for (String field : strategy.metadataOfStatus()) {
+      take(field, view.meta().tree(), parent.meta().tree());
+    }
+    strategy.prepareStatus(parent, old, context);
+  }
+
+  private static void take(
+      String field, Map<String, @Nullable Object> from, Map<String, @Nullable Object> to) {
+    Object value = from.get(field);
+    if (value == null) {
+      to.remove(field);
     } else {
-      parent.tree().put("status", status);
+      to.put(field, value);
     }
-    Map<String, @Nullable Object> from = view.meta().tree();
-    Map<String, @Nullable Object> to = parent.meta().tree();
-    for (String field : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
-      Object value = from.get(field);
-      if (value == null) {
-        to.remove(field);
-      } else {
-        to.put(field, value);
-      }
-    }
+  }
+
+  @Override
+  public void validate(
+      ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    strategy.validateStatus(parent, old, context, errors);
   }
 }

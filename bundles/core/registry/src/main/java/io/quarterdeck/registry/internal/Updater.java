@@ -128,9 +128,6 @@ final class Updater {
       Writes.metadataOfView(sent, parent, old, r.resource(), errors);
     }
     view.validate(parent, old, context, errors);
-    if (view == StatusView.INSTANCE) {
-      r.resource().strategy().validateStatus(parent, old, context, errors);
-    }
     if (!errors.isEmpty()) {
       GroupVersionKind kind = r.resource().handler().refusedView(r.resource().kind(), r.kind());
       throw ApiException.invalid(kind, r.name(), errors);

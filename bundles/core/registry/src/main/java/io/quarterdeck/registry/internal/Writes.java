@@ -100,7 +100,7 @@ final class Writes {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     keepSystemFields(object, old);
-    if (hasStatusSubresource(resource)) {
+    if (hasStatusSubresource(resource) && !strategy.takesStatusOnUpdate()) {
       StatusView.keepStatus(object, old);
     }
     strategy.prepareForUpdate(object, old, context);

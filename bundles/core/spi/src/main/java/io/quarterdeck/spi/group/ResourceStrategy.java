@@ -74,6 +74,17 @@ public interface ResourceStrategy {
     validate(object, context, errors);
   }
 
+  /**
+   * The fields of metadata that a write of {@code status} changes with it, where the resource has
+   * no view of its own for that: by default all that clients write.
+   */
+  default Set<String> metadataOfStatus() {
+    return Set.of("labels", "annotations", "finalizers", "ownerReferences");
+  }
+
+  /** Completes a write of {@code status}, where the resource has no view of its own for that. */
+  default void prepareStatus(ApiObject object, ApiObject old, StrategyContext context) {}
+
   /** Rules of a write of {@code status}, where the resource has no view of its own for that. */
   default void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {}
@@ -148,6 +159,13 @@ public interface ResourceStrategy {
 
   /** Whether a creation may set {@code status}: a node registers itself with its own. */
   default boolean keepsStatusOnCreate() {
+    return false;
+  }
+
+  /**
+   * Whether a change of the object itself may change {@code status}, too, as that of an IP range.
+   */
+  default boolean takesStatusOnUpdate() {
     return false;
   }
 

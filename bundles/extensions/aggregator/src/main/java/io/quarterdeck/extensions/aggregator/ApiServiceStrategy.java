@@ -12,13 +12,13 @@ import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** API services: which server answers for a group and version. */
@@ -74,8 +74,21 @@ final class ApiServiceStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Subresource subresource(String name) {
-    return name.equals("status") ? StatusOnlyView.INSTANCE : null;
+  public Set<String> metadataOfStatus() {
+    return Set.of();
+  }
+
+  @Override
+  public Set<String> resetFields(String subresource) {
+    return subresource.equals("status")
+        ? Set.of("spec", "metadata")
+        : ResourceStrategy.super.resetFields(subresource);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ApiServiceRules.validateStatus(object, errors);
   }
 
   @Override
