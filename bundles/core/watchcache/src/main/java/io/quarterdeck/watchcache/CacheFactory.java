@@ -9,6 +9,7 @@ import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.watchcache.internal.CacheMeters;
 import io.quarterdeck.watchcache.internal.CacheSamples;
+import io.quarterdeck.watchcache.internal.CompactedRevision;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.StringPool;
 import java.time.InstantSource;
@@ -38,6 +39,7 @@ public final class CacheFactory implements AutoCloseable {
   private final Window window;
   private final InstantSource clock;
   private final FreshRevision freshRevision;
+  private final CompactedRevision compactedRevision;
   private final StringPool pool = new StringPool();
   private final ConcurrentMap<GroupResource, ResourceCache> caches = new ConcurrentHashMap<>();
   private final ScheduledExecutorService timer =
@@ -80,6 +82,7 @@ public final class CacheFactory implements AutoCloseable {
     this.window = window;
     this.clock = clock;
     this.freshRevision = new FreshRevision(backend::currentRevision);
+    this.compactedRevision = new CompactedRevision(backend::compactedRevision, clock);
     this.startRevision = currentOrZero(backend);
     timer.scheduleWithFixedDelay(
         () -> caches.values().forEach(ResourceCache::tick), 1, 1, TimeUnit.SECONDS);
@@ -136,6 +139,7 @@ public final class CacheFactory implements AutoCloseable {
         backend,
         values.of(resource, backend),
         freshRevision,
+        compactedRevision,
         pool,
         window,
         clock,

@@ -13,6 +13,7 @@ import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.internal.CacheMeters;
+import io.quarterdeck.watchcache.internal.CompactedRevision;
 import io.quarterdeck.watchcache.internal.Feed;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.ItemReader;
@@ -43,6 +44,7 @@ public final class ResourceCache implements AutoCloseable {
   private final String prefix;
   private final InstantSource clock;
   private final FreshRevision freshRevision;
+  private final CompactedRevision compactedRevision;
   private final ResourceValues values;
   private final ItemReader reader;
   private final Timeline timeline;
@@ -57,6 +59,7 @@ public final class ResourceCache implements AutoCloseable {
       Backend backend,
       ResourceValues values,
       FreshRevision freshRevision,
+      CompactedRevision compactedRevision,
       StringPool pool,
       Window window,
       InstantSource clock,
@@ -66,6 +69,7 @@ public final class ResourceCache implements AutoCloseable {
     this.prefix = prefix;
     this.backend = backend;
     this.freshRevision = freshRevision;
+    this.compactedRevision = compactedRevision;
     this.clock = clock;
     this.values = values;
     this.reader = new ItemReader(prefix, pool);
@@ -240,7 +244,8 @@ public final class ResourceCache implements AutoCloseable {
   }
 
   /**
-   * The state at exactly this revision: from the window, or from the store when that still has it.
+   * The state at exactly this revision: from the window, or from the store. What the store has
+   * compacted is gone, also where the window still has it.
    *
    * @throws ApiException 410 Expired when it is gone, 504 when it has not come within {@code wait}
    */
@@ -248,6 +253,9 @@ public final class ResourceCache implements AutoCloseable {
     awaitFilled();
     if (!catchUp(revision, wait)) {
       throw tooLarge(revision);
+    }
+    if (revision < compactedRevision.get()) {
+      throw expired();
     }
     ItemTree tree = timeline.ring().treeAt(revision);
     return tree == null ? old(revision) : new CacheSnapshot(tree, revision);
@@ -265,13 +273,17 @@ public final class ResourceCache implements AutoCloseable {
       try {
         last = new CacheSnapshot(feed.readAt(revision), revision);
       } catch (CompactedException e) {
-        throw ApiException.expired("The resourceVersion for the provided list is too old.");
+        throw expired();
       } catch (FutureRevisionException e) {
         throw tooLarge(revision);
       }
       lastOld = last;
     }
     return last;
+  }
+
+  private static ApiException expired() {
+    return ApiException.expired("The resourceVersion for the provided list is too old.");
   }
 
   /**

@@ -158,4 +158,42 @@ final class CacheReadsTest extends CacheFixture {
       assertTrue(e.is(StatusReason.EXPIRED));
     }
   }
+
+  @Test
+  void whatTheStoreHasCompactedIsGoneThoughTheWindowHasItAndHoweverOftenItWasRead() {
+    ResourceCache cache = pods();
+    cache.snapshot();
+    long one = create("a", "x");
+    long two = update("a", "x", one, "n2");
+    cache.fresh();
+    for (int page = 0; page < 3; page++) {
+      assertEquals(one, cache.exact(one).revision());
+      seconds.addAndGet(60);
+    }
+    backend.compact(two);
+    seconds.incrementAndGet();
+    ApiException e = assertThrows(ApiException.class, () -> cache.exact(one));
+    assertTrue(e.is(StatusReason.EXPIRED));
+    assertEquals(two, cache.exact(two).revision(), "from there on it can be read");
+    backend.setUnavailable(true);
+    seconds.incrementAndGet();
+    assertEquals(two, cache.exact(two).revision(), "the window answers while the store does not");
+    assertThrows(ApiException.class, () -> cache.exact(one));
+    backend.setUnavailable(false);
+  }
+
+  @Test
+  void anOldStateThatWasReadFromTheStoreEndsWithItToo() {
+    long one = create("a", "x");
+    long two = update("a", "x", one, "n2");
+    try (CacheFactory later = new CacheFactory(backend, Window.DEFAULT, clock)) {
+      ResourceCache cache = later.open(PODS, PREFIX);
+      cache.snapshot();
+      assertEquals(one, cache.exact(one).revision());
+      backend.compact(two);
+      seconds.incrementAndGet();
+      ApiException e = assertThrows(ApiException.class, () -> cache.exact(one));
+      assertTrue(e.is(StatusReason.EXPIRED));
+    }
+  }
 }
