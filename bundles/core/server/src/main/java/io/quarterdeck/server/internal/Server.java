@@ -3,7 +3,6 @@
 package io.quarterdeck.server.internal;
 
 import io.quarterdeck.pipeline.Phase;
-import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.Listening;
 import java.time.Duration;
@@ -19,7 +18,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
-/** Listens while it has a configuration and somebody who answers. */
+/** Listens while it has a configuration, whoever answers. */
 @Component(
     service = {},
     configurationPid = "io.quarterdeck.server",
@@ -31,7 +30,7 @@ public final class Server {
   /** What runs may take as long as requests may by default. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  private final RequestHandler handler;
+  private final HandlerDoor handler;
   private final Stopping stopping;
   private final Endpoint endpoint;
   private final ComponentInstance<Listening> mark;
@@ -39,7 +38,7 @@ public final class Server {
   @Activate
   public Server(
       ServerConfig config,
-      @Reference RequestHandler handler,
+      @Reference HandlerDoor handler,
       @Reference Metrics metrics,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
