@@ -84,7 +84,7 @@ final class AuthenticatorChain {
                   case "tokenfile", "serviceaccount", "bootstraptoken", "oidc", "webhook" ->
                       credentials.bearerToken() != null;
                   // what it takes for a credential is its own: any request may have one
-                  default -> !HealthNames.ENDPOINTS.contains(credentials.path());
+                  default -> !Health.PATHS.contains(credentials.path());
                 });
   }
 

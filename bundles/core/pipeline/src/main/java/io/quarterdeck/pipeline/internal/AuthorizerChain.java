@@ -139,9 +139,7 @@ final class AuthorizerChain implements AccessReviewer {
     if (a.user().name().equals(LOOPBACK) && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
       return true;
     }
-    return !a.resourceRequest()
-        && READ.contains(a.verb())
-        && HealthNames.ENDPOINTS.contains(a.path());
+    return !a.resourceRequest() && READ.contains(a.verb()) && Health.PATHS.contains(a.path());
   }
 
   private List<Place> complete(Snapshot<Authorizer> snapshot) {

@@ -25,18 +25,11 @@ final class Endpoints implements Dispatcher {
 
   private static final List<String> PATHS =
       List.of(
-          "/api",
-          "/api/v1",
-          "/apis",
-          "/apis/",
           "/flagz",
           "/healthz",
           "/livez",
           "/metrics",
           "/metrics/slis",
-          "/openapi/v2",
-          "/openapi/v3",
-          "/openapi/v3/",
           "/readyz",
           "/statusz",
           "/version");

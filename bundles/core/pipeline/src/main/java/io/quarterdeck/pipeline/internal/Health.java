@@ -21,13 +21,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code /healthz}, {@code /livez} and {@code /readyz}, with the checks of plugins and of the
- * chains.
+ * chains. A line stands for something that is checked: of Kubernetes' names there are {@code ping},
+ * {@code etcd} (the store), {@code shutdown} and those that plugins bring, and no others.
  */
 final class Health {
+  /** The paths themselves, which pass closed doors. */
+  static final Set<String> PATHS = Set.of("/livez", "/readyz", "/healthz");
+
+  private static final String STORE = "etcd";
   private static final Logger LOG = System.getLogger(Health.class.getName());
   private static final String READY = "readyz";
 
-  private static final HealthCheck WELL = () -> null;
+  /** That it is answered is what it says. */
+  private static final HealthCheck PING = () -> null;
 
   private final Chain<HealthCheck> checks;
   private final Chains chains;
@@ -44,43 +50,22 @@ final class Health {
     return List.copyOf(all(endpoint).keySet());
   }
 
-  /** Kubernetes' names first; our own that tell the same are shown only when they fail. */
+  /** Those that any server has first; a store that is not there is not well. */
   private Map<String, HealthCheck> all(String endpoint) {
-    Map<String, HealthCheck> own = own(endpoint);
     Map<String, HealthCheck> out = new LinkedHashMap<>();
-    HealthNames.of(endpoint)
-        .forEach(
-            (name, source) -> {
-              HealthCheck check = source.equals(HealthNames.ANSWERS) ? WELL : find(source);
-              if (check != null) {
-                out.put(name, check);
-                own.remove(source);
-              }
-            });
-    out.putAll(own);
-    if (endpoint.equals(READY)) {
-      if (missingPlugins() != null) {
-        out.put("plugins", this::missingPlugins);
+    out.put("ping", PING);
+    out.put(STORE, () -> "there is none");
+    for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
+      if (plugin.service().endpoints().contains(endpoint)) {
+        out.put(plugin.name(), plugin.service());
       }
+    }
+    if (endpoint.equals(READY)) {
+      out.put("plugins", this::missingPlugins);
       putMissing(out);
       out.put("shutdown", () -> shutdown.isStopping() ? "shutting down" : null);
     }
     return out;
-  }
-
-  private Map<String, HealthCheck> own(String endpoint) {
-    Map<String, HealthCheck> own = new LinkedHashMap<>();
-    for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
-      if (plugin.service().endpoints().contains(endpoint)) {
-        own.put(plugin.name(), plugin.service());
-      }
-    }
-    return own;
-  }
-
-  private @Nullable HealthCheck find(String name) {
-    Plugin<HealthCheck> plugin = checks.snapshot().find(name);
-    return plugin == null ? null : plugin.service();
   }
 
   /** A failing line for each absent plugin: reasons are withheld, so the name has to say it. */
@@ -103,18 +88,26 @@ final class Health {
     return missing.isEmpty() ? null : "missing " + String.join("; ", missing);
   }
 
-  /** The answer at an endpoint, or at one of its checks below it. */
+  /**
+   * The answer at an endpoint, or at one of its checks below it.
+   *
+   * @param below empty, or a slash and the name of a check
+   */
   ApiResponse answer(String endpoint, String below, Query query) {
     Map<String, HealthCheck> all = all(endpoint);
-    String name = below.startsWith("/") ? below.substring(1) : below;
-    if (!below.isEmpty()) {
-      HealthCheck one = all.get(name);
-      if (one == null) {
-        return Answers.text(404, "404 page not found\n");
-      }
-      all = Map.of(name, one);
+    if (below.isEmpty()) {
+      return report(endpoint, all, query);
     }
-    return report(endpoint, all, !below.isEmpty(), query);
+    HealthCheck one = all.get(below.substring(1));
+    return one == null ? Answers.text(404, "404 page not found\n") : report(one);
+  }
+
+  /** Who may ask for one check may know why it fails. */
+  private static ApiResponse report(HealthCheck check) {
+    String problem = problem(check);
+    return problem == null
+        ? Answers.text(200, "ok")
+        : Answers.text(500, "internal server error: " + problem + "\n");
   }
 
   /** Each check as a gauge, for {@code /metrics/slis}. */
@@ -137,8 +130,7 @@ final class Health {
     return out.toString();
   }
 
-  private static ApiResponse report(
-      String endpoint, Map<String, HealthCheck> checks, boolean single, Query query) {
+  private static ApiResponse report(String endpoint, Map<String, HealthCheck> checks, Query query) {
     Set<String> excluded = new HashSet<>(query.all("exclude"));
     StringBuilder lines = new StringBuilder();
     List<String> failed = new ArrayList<>();
@@ -164,8 +156,7 @@ final class Health {
       LOG.log(Level.DEBUG, "{0} fails: {1}", endpoint, failed);
       return Answers.text(500, lines + endpoint + " check failed\n");
     }
-    boolean verbose = query.has("verbose") && !single;
-    return Answers.text(200, verbose ? lines + endpoint + " check passed\n" : "ok");
+    return Answers.text(200, query.has("verbose") ? lines + endpoint + " check passed\n" : "ok");
   }
 
   private static String quoted(Set<String> names) {

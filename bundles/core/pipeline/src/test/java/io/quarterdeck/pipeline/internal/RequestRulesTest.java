@@ -87,7 +87,11 @@ class RequestRulesTest {
             return "";
           }
         };
-    Health health = new Health(Chain.fixed(Plugin.of("c", failing)), List::of, new ShutdownState());
+    Health health =
+        new Health(
+            Chain.fixed(Plugin.of("c", failing), Plugin.of("etcd", () -> null)),
+            List::of,
+            new ShutdownState());
     assertEquals(500, health.answer("readyz", "", Query.parse("")).status());
     assertEquals(200, health.answer("livez", "", Query.parse("")).status());
   }

@@ -96,7 +96,7 @@ class StagesTest {
   @Test
   void readinessFailsFirst() {
     ShutdownState state = new ShutdownState();
-    Health health = new Health(Chain.fixed(), List::of, state);
+    Health health = new Health(Chain.fixed(Plugin.of("etcd", () -> null)), List::of, state);
     assertEquals(200, health.answer("readyz", "", Query.parse("")).status());
     state.enter(Phase.STOPPING);
     ApiResponse readyz = health.answer("readyz", "", Query.parse(""));
@@ -105,22 +105,63 @@ class StagesTest {
     assertEquals(200, health.answer("livez", "", Query.parse("")).status());
   }
 
+  /** A check of one endpoint. */
+  private record ReadyCheck(String problem) implements HealthCheck {
+    @Override
+    public List<String> endpoints() {
+      return List.of("readyz");
+    }
+  }
+
   @Test
-  void kubernetesNamesTellWhatTheChecksBehindThemTell() {
-    HealthCheck broken = () -> "broken";
+  void whatIsCheckedIsSaidAndNothingElse() {
     Health health =
         new Health(
-            Chain.fixed(Plugin.of(HealthNames.BOOTSTRAP, broken), Plugin.of("mine", () -> null)),
+            Chain.fixed(Plugin.of("mine", new ReadyCheck("broken")), Plugin.of("a/b", () -> null)),
             List::of,
             new ShutdownState());
-    String all = text(health.answer("readyz", "", Query.parse("verbose")));
-    assertTrue(all.contains("[-]poststarthook/rbac/bootstrap-roles failed"), all);
-    assertTrue(all.contains("[+]mine ok"), all);
-    assertTrue(all.contains("[+]ping ok"), all);
-    assertFalse(all.contains("etcd"), "nothing tells of a store: " + all);
-    assertEquals(500, health.answer("readyz", "/informer-sync", Query.parse("")).status());
-    assertEquals(404, health.answer("readyz", "/nosuch", Query.parse("")).status());
-    assertEquals(404, health.answer("livez", "/informer-sync", Query.parse("")).status());
+    assertEquals(
+        """
+        [+]ping ok
+        [-]etcd failed: reason withheld
+        [+]a/b ok
+        [-]mine failed: reason withheld
+        [+]plugins ok
+        [+]shutdown ok
+        readyz check failed
+        """,
+        text(health.answer("readyz", "", Query.parse(""))));
+    assertEquals(
+        """
+        [+]ping ok
+        [+]etcd excluded: ok
+        [+]a/b ok
+        [+]mine excluded: ok
+        [+]plugins ok
+        [+]shutdown ok
+        warn: some health checks cannot be excluded: no matches for "x"
+        readyz check passed
+        """,
+        text(
+            health.answer(
+                "readyz", "", Query.parse("verbose&exclude=etcd&exclude=mine&exclude=x"))));
+  }
+
+  @Test
+  void aCheckHasAPathOfItsOwn() {
+    Health health =
+        new Health(
+            Chain.fixed(Plugin.of("mine", new ReadyCheck("broken")), Plugin.of("a/b", () -> null)),
+            List::of,
+            new ShutdownState());
+    assertEquals("ok", text(health.answer("livez", "/a/b", Query.parse("verbose"))));
+    ApiResponse broken = health.answer("readyz", "/mine", Query.parse(""));
+    assertEquals(500, broken.status());
+    assertEquals("internal server error: broken\n", text(broken));
+    for (String none : List.of("/mine", "/nosuch", "/")) {
+      assertEquals(404, health.answer("livez", none, Query.parse("")).status(), none);
+    }
+    assertEquals(List.of("ping", "etcd", "a/b"), health.names("livez"));
   }
 
   @Test

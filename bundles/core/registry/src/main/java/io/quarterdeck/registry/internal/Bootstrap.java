@@ -31,9 +31,7 @@ import org.osgi.service.component.annotations.Reference;
  * thread of its own, again for each group that comes, until all is there; {@code /readyz} waits for
  * all groups that there are when it is asked first.
  */
-@Component(
-    service = HealthCheck.class,
-    property = {"name=poststarthook/bootstrap-objects", "endpoints=livez", "endpoints=readyz"})
+@Component(service = HealthCheck.class, property = "name=poststarthook/bootstrap-objects")
 public final class Bootstrap implements HealthCheck {
   private static final Logger LOG = System.getLogger(Bootstrap.class.getName());
   private static final long RETRY_MILLIS = 100;

@@ -8,7 +8,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * One line of {@code /healthz}, {@code /livez} or {@code /readyz}; the service property {@code
- * name} is its name there (e.g. {@code poststarthook/rbac/bootstrap-roles}). Must not block.
+ * name} is its name there (e.g. {@code poststarthook/crd-informer-synced}). Must not block.
  */
 @ConsumerType
 @FunctionalInterface
