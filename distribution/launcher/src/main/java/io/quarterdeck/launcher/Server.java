@@ -80,6 +80,8 @@ final class Server {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
+    settings.offer(
+        metatypes, "io.quarterdeck.apigroups", "required", profile.groups().toArray(String[]::new));
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     server.requireFreePort();

@@ -15,13 +15,18 @@ import java.util.List;
  * A file of the OSGi Feature Service 1.0, as far as a launcher needs it: the bundles in their
  * order, and for a profile the names of its features, which stand in the text extension {@value
  * #FEATURES}.
+ *
+ * @param groups the API groups that its bundles serve, by the names of their plugins, in the text
+ *     extension {@value #GROUPS}
  */
-record FeatureFile(List<Coordinates> bundles, List<String> features) {
+record FeatureFile(List<Coordinates> bundles, List<String> features, List<String> groups) {
   static final String FEATURES = "quarterdeck-features";
+  static final String GROUPS = "quarterdeck-apigroups";
 
   static FeatureFile read(Path file) throws IOException {
     List<Coordinates> bundles = new ArrayList<>();
     List<String> features = new ArrayList<>();
+    List<String> groups = new ArrayList<>();
     try (JsonParser json = new JsonFactory().createParser(Files.readAllBytes(file))) {
       expect(json, JsonToken.START_OBJECT);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -29,14 +34,14 @@ record FeatureFile(List<Coordinates> bundles, List<String> features) {
         json.nextToken();
         switch (key) {
           case "bundles" -> readBundles(json, bundles);
-          case "extensions" -> readExtensions(json, features);
+          case "extensions" -> readExtensions(json, features, groups);
           default -> json.skipChildren();
         }
       }
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
-    return new FeatureFile(List.copyOf(bundles), List.copyOf(features));
+    return new FeatureFile(List.copyOf(bundles), List.copyOf(features), List.copyOf(groups));
   }
 
   private static void readBundles(JsonParser json, List<Coordinates> bundles) throws IOException {
@@ -56,16 +61,23 @@ record FeatureFile(List<Coordinates> bundles, List<String> features) {
     }
   }
 
-  private static void readExtensions(JsonParser json, List<String> features) throws IOException {
+  private static void readExtensions(JsonParser json, List<String> features, List<String> groups)
+      throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
-      boolean ours = FEATURES.equals(json.currentName());
+      List<String> into =
+          switch (json.currentName()) {
+            case FEATURES -> features;
+            case GROUPS -> groups;
+            default -> List.of();
+          };
+      boolean ours = into == features || into == groups;
       expect(json, JsonToken.START_OBJECT);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         boolean text = "text".equals(json.currentName());
         json.nextToken();
         if (ours && text) {
           while (json.nextToken() == JsonToken.VALUE_STRING) {
-            features.add(json.getText());
+            into.add(json.getText());
           }
         }
         json.skipChildren();

@@ -16,8 +16,10 @@ import java.util.Set;
 /**
  * The jars of a profile in the order in which its features name them, which is the order they are
  * installed in.
+ *
+ * @param groups the API groups that they serve, by the names of their plugins
  */
-public record Profile(List<Path> jars) {
+public record Profile(List<Path> jars, List<String> groups) {
 
   /**
    * Reads {@code profiles/NAME.json} and every feature that it names, then those of {@code more}.
@@ -27,8 +29,11 @@ public record Profile(List<Path> jars) {
     List<String> names = new ArrayList<>(file(features.resolve("profiles"), name).features());
     names.addAll(more);
     Set<Path> jars = new LinkedHashSet<>();
+    Set<String> groups = new LinkedHashSet<>();
     for (String feature : names) {
-      for (Coordinates bundle : file(features, feature).bundles()) {
+      FeatureFile file = file(features, feature);
+      groups.addAll(file.groups());
+      for (Coordinates bundle : file.bundles()) {
         Path jar = bundle.in(system);
         if (!Files.isReadable(jar)) {
           throw LaunchException.configuration(
@@ -37,7 +42,7 @@ public record Profile(List<Path> jars) {
         jars.add(jar);
       }
     }
-    return new Profile(List.copyOf(jars));
+    return new Profile(List.copyOf(jars), List.copyOf(groups));
   }
 
   /**

@@ -36,7 +36,12 @@ final class ProfileTest {
         """
         {"id": "g:one:1", "bundles": [{"id": "g.h:b:1", "hash": {"k": "v"}}, "g:a:2"]}
         """);
-    write("two", "{\"id\": \"g:two:1\", \"bundles\": [{\"id\": \"g.h:b:1\"}]}");
+    write(
+        "two",
+        """
+        {"id": "g:two:1", "bundles": [{"id": "g.h:b:1"}],
+         "extensions": {"quarterdeck-apigroups": {"type": "text", "text": ["batch"]}}}
+        """);
     write("more", "{\"id\": \"g:more:1\", \"bundles\": [{\"id\": \"g:c:1\"}]}");
     jar("g/h/b/1/b-1.jar");
     jar("g/a/2/a-2.jar");
@@ -47,6 +52,11 @@ final class ProfileTest {
     assertEquals(
         List.of(home.resolve("system/g/h/b/1/b-1.jar"), home.resolve("system/g/a/2/a-2.jar")),
         read("p").jars());
+  }
+
+  @Test
+  void whatItsFeaturesServeIsKnown() throws LaunchException {
+    assertEquals(List.of("batch"), read("p").groups());
   }
 
   @Test

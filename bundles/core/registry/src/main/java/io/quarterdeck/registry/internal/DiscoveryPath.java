@@ -41,10 +41,11 @@ record DiscoveryPath(boolean core, String group, String version, boolean isRoute
         parts.size() == 3 || path.endsWith("//"));
   }
 
-  /** Whether only the router can know the path, even one that it does not have. */
-  boolean isBelowRouter() {
-    return core;
+  /** Whether it names what lists all groups, or all versions of the core group. */
+  boolean isOfAll() {
+    return group.isEmpty() && version.isEmpty();
   }
+
 
   /** Slashes before and behind do not count. */
   private static List<String> parts(String path) {

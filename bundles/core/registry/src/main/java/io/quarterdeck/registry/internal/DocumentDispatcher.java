@@ -15,17 +15,16 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves discovery and OpenAPI: what there is, and what it looks like. */
 final class DocumentDispatcher implements Dispatcher {
   private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
-  private final Supplier<RouteTable> routes;
+  private final Routes routes;
   private final AtomicReference<@Nullable Document> aggregate = new AtomicReference<>();
   private final Counter aggregations;
 
-  DocumentDispatcher(Supplier<RouteTable> routes, Metrics metrics) {
+  DocumentDispatcher(Routes routes, Metrics metrics) {
     this.routes = routes;
     aggregations =
         metrics
@@ -42,19 +41,34 @@ final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     if (OpenApiAnswers.isServed(info.path())) {
-      return openApi.answer(info.path(), routes.get().openApi(), exchange.request());
+      return openApi.answer(info.path(), openApiTable(info.path()).openApi(), exchange.request());
     }
     DiscoveryPath path = DiscoveryPath.of(info.path());
     return path == null ? null : discovery(path, exchange.request());
   }
 
+  /** What tells of all groups at once is whole, for clients keep it. */
+  private RouteTable openApiTable(String path) {
+    return OpenApiAnswers.isOfAll(path) ? routes.whole() : routes.table();
+  }
+
+  private RouteTable table(DiscoveryPath path) {
+    if (path.isOfAll()) {
+      return routes.whole();
+    }
+    // waits for a group that is being replaced
+    try (Routes.Leased leased = routes.lease(path.group())) {
+      return leased.table();
+    }
+  }
+
   private @Nullable ApiResponse discovery(DiscoveryPath path, ApiRequest request) {
-    RouteTable table = routes.get();
+    RouteTable table = table(path);
     DiscoveryDocuments documents = table.discovery();
     boolean custom = table.isCustom(path.group());
     Document plain = plain(path, documents, request);
     if (plain == null) {
-      if (path.isBelowRouter() || !custom && documents.group(path.group()) != null) {
+      if (!custom && table.hasGroup(path.group())) {
         // below a group of its own a server knows itself what there is not
         throw ResourceDispatcher.notFound();
       }
@@ -63,8 +77,7 @@ final class DocumentDispatcher implements Dispatcher {
     if (!custom && path.isRouted() && !request.method().equals("GET")) {
       throw ResourceDispatcher.methodNotAllowed();
     }
-    boolean root = path.group().isEmpty() && path.version().isEmpty();
-    OutputFormat.Encoding aggregated = root ? aggregated(request) : null;
+    OutputFormat.Encoding aggregated = path.isOfAll() ? aggregated(request) : null;
     if (aggregated != null) {
       Document d = path.core() ? documents.aggregatedCore() : documents.aggregatedGroups();
       if (!path.core() && aggregate.getAndSet(d) != d) {

@@ -48,7 +48,12 @@ final class OpenApiAnswers {
 
   /** Whether a path is one of these documents, or of one that is not there. */
   static boolean isServed(String path) {
-    return path.equals("/openapi/v2") || path.equals("/openapi/v3") || path.startsWith(PREFIX);
+    return isOfAll(path) || path.startsWith(PREFIX);
+  }
+
+  /** Whether a path is the document, or the list of documents, of all groups. */
+  static boolean isOfAll(String path) {
+    return path.equals("/openapi/v2") || path.equals("/openapi/v3");
   }
 
   ApiResponse answer(String path, OpenApiDocuments documents, ApiRequest request) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
@@ -111,6 +112,7 @@ public final class Registry {
       @Reference CreatePermission permission,
       @Reference Connections connections,
       @Reference StoredFormat format,
+      @Reference RequiredGroups required,
       Config config) {
     this.reader = reader;
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
@@ -128,7 +130,7 @@ public final class Registry {
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, metrics, permission, connections);
-    routes = Routes.follow(groups, new StoreFactory(backend, caches, format, metrics));
+    routes = Routes.follow(groups, required, new StoreFactory(backend, caches, format, metrics));
     format.follow(this::table);
   }
 

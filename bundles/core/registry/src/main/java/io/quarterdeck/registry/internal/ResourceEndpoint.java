@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -16,20 +17,31 @@ import org.osgi.service.component.annotations.Reference;
     service = Dispatcher.class,
     property = {"name=registry", "rank:Integer=1000"})
 public final class ResourceEndpoint implements Dispatcher {
+  private final Routes routes;
   private final Dispatcher resources;
   private final Dispatcher documents;
 
   @Activate
   public ResourceEndpoint(@Reference Registry registry, @Reference Metrics metrics) {
+    routes = registry.routes();
     resources =
-        new ResourceDispatcher(
-            registry.routes(), registry.verbs(), registry.reader(), registry.time());
-    documents = new DocumentDispatcher(registry::table, metrics);
+        new ResourceDispatcher(routes, registry.verbs(), registry.reader(), registry.time());
+    documents = new DocumentDispatcher(routes, metrics);
   }
 
   @Override
   public @Nullable ApiResponse dispatch(Exchange exchange) {
     ApiResponse answer = resources.dispatch(exchange);
     return answer != null ? answer : documents.dispatch(exchange);
+  }
+
+  @Override
+  public List<String> paths() {
+    return routes.table().paths();
+  }
+
+  @Override
+  public boolean isComplete() {
+    return routes.pending().isEmpty();
   }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -175,6 +176,24 @@ final class RouteTable {
       }
     }
     return null;
+  }
+
+  /** The paths of discovery and OpenAPI. */
+  List<String> paths() {
+    Set<String> out = new TreeSet<>(List.of("/apis", "/apis/"));
+    for (LoadedGroup g : loaded) {
+      String group = g.table().group();
+      String path = group.isEmpty() ? "/api" : "/apis/" + group;
+      out.add(path);
+      g.table().versions().forEach(v -> out.add(path + "/" + v));
+    }
+    out.addAll(List.of("/openapi/v2", "/openapi/v3", "/openapi/v3/"));
+    return List.copyOf(out);
+  }
+
+  /** Whether it has the routes of this group: one whose data is broken has none. */
+  boolean hasLoaded(ApiGroup group) {
+    return loaded.stream().anyMatch(g -> g.group() == group);
   }
 
   boolean hasGroup(String group) {

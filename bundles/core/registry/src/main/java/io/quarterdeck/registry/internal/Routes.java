@@ -2,15 +2,19 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,7 +30,13 @@ final class Routes {
    */
   private static final Duration DOOR = Duration.ofSeconds(2);
 
+  /** How long a client waits for discovery that is not whole; and how often it is checked then. */
+  private static final Duration WHOLE = Duration.ofSeconds(1);
+
+  private static final long CHECK_MILLIS = 50;
+
   private final Chain<ApiGroup> groups;
+  private final RequiredGroups required;
   private final GroupLoader loader = new GroupLoader();
   private final StoreFactory stores;
   private final Map<String, Long> leftAt = new HashMap<>();
@@ -42,15 +52,16 @@ final class Routes {
     }
   }
 
-  private Routes(Chain<ApiGroup> groups, StoreFactory stores) {
+  private Routes(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
     this.groups = groups;
+    this.required = required;
     this.stores = stores;
     this.made = make(groups.snapshot());
   }
 
   /** Follows the chain for as long as it is open. */
-  static Routes follow(Chain<ApiGroup> groups, StoreFactory stores) {
-    Routes routes = new Routes(groups, stores);
+  static Routes follow(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
+    Routes routes = new Routes(groups, required, stores);
     groups.onChange(routes::rebuild);
     // a group may have come between the two steps
     routes.rebuild(groups.snapshot());
@@ -105,6 +116,44 @@ final class Routes {
   /** The table now; to call a group's strategies for a client, lease it instead. */
   RouteTable table() {
     return made.table();
+  }
+
+  /** The groups that are not there yet, by name; empty when all that is served is known. */
+  List<String> pending() {
+    Made now = made;
+    return required.pending(groups, now.snapshot(), now.table()::hasLoaded);
+  }
+
+  /**
+   * The table with all groups: for documents that clients keep.
+   *
+   * @throws ApiException of 503 when some are not there, a second later either
+   */
+  RouteTable whole() {
+    List<String> pending = pending();
+    if (!pending.isEmpty()) {
+      Waiting.announce();
+      pending = awaitWhole();
+    }
+    if (!pending.isEmpty()) {
+      throw ApiException.unavailable(
+          "API groups are not installed yet: " + String.join(", ", pending), 1);
+    }
+    return made.table();
+  }
+
+  private synchronized List<String> awaitWhole() {
+    long deadline = System.nanoTime() + WHOLE.toNanos();
+    List<String> pending = pending();
+    try {
+      while (!pending.isEmpty() && System.nanoTime() - deadline < 0) {
+        wait(CHECK_MILLIS);
+        pending = pending();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return pending;
   }
 
   /**

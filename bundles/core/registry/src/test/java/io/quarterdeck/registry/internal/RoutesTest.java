@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -22,7 +26,10 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +44,7 @@ class RoutesTest {
   private final Routes routes =
       Routes.follow(
           feed.chain(),
+          new RequiredGroups(Set.of("example.com")),
           new StoreFactory(
               backend, caches, new StoredFormat("application/json", Duration.ZERO), new Metrics()));
 
@@ -71,6 +79,13 @@ class RoutesTest {
   }
 
   private static final class Group implements ApiGroup {
+    private volatile boolean complete = true;
+
+    @Override
+    public boolean isComplete() {
+      return complete;
+    }
+
     @Override
     public String group() {
       return "example.com";
@@ -150,6 +165,70 @@ class RoutesTest {
     }
     leaving.join(1500);
     assertFalse(leaving.isAlive());
+  }
+
+  @Test
+  void documentsOfAllGroupsAreNotPublishedHalf() throws Exception {
+    assertEquals(List.of("example.com"), routes.pending());
+    ApiException early = assertThrows(ApiException.class, routes::whole);
+    assertEquals(503, early.code());
+    assertTrue(String.valueOf(early.getMessage()).contains("example.com"), early.getMessage());
+    Thread coming =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  LockSupport.parkNanos(150_000_000L);
+                  feed.put(1, "example.com", 1, "1.0.0", new Group());
+                });
+    assertTrue(routes.whole().hasGroup("example.com"), "who asks in the gap waits");
+    coming.join();
+    assertEquals(List.of(), routes.pending());
+    feed.remove(1);
+    assertEquals(List.of("example.com"), routes.pending());
+  }
+
+  @Test
+  void aGroupMayHaveOthersToBring() {
+    Group group = new Group();
+    group.complete = false;
+    feed.put(1, "example.com", 1, "1.0.0", group);
+    assertEquals(List.of("example.com"), routes.pending());
+    group.complete = true;
+    assertEquals(List.of(), routes.pending());
+  }
+
+  @Test
+  void aGroupThatIsSwitchedOffIsNotWaitedFor() {
+    feed.put(1, "example.com", 1, "1.0.0", new Group());
+    feed.chain().override(new Overrides(Set.of("example.com"), Map.of()));
+    assertFalse(serves("example.com"));
+    assertEquals(List.of(), routes.pending());
+  }
+
+  @Test
+  void aGroupWhoseDataIsBrokenIsNotThere() {
+    feed.put(
+        1,
+        "example.com",
+        1,
+        "1.0.0",
+        new ApiGroup() {
+          @Override
+          public String group() {
+            return "example.com";
+          }
+
+          @Override
+          public InputStream resources() {
+            return Group.bytes("{");
+          }
+
+          @Override
+          public InputStream definitions() {
+            return Group.bytes("{}");
+          }
+        });
+    assertEquals(List.of("example.com"), routes.pending());
   }
 
   @Test

@@ -39,6 +39,15 @@ public interface ApiGroup {
     return false;
   }
 
+  /**
+   * False while there are groups that it has yet to bring besides itself: those of custom
+   * resources, before the stored definitions have all been read. Until then nobody can say that a
+   * path is not there. Asked often; must not block.
+   */
+  default boolean isComplete() {
+    return true;
+  }
+
   /** The strategy of each resource that needs one, by plural name. */
   default Map<String, ResourceStrategy> strategies() {
     return Map.of();

@@ -18,6 +18,15 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface Dispatcher {
   @Nullable ApiResponse dispatch(Exchange exchange);
 
+  /**
+   * Whether all paths that it will serve are installed. While a dispatcher says no, a path that
+   * nobody serves is 503 and not 404, which clients would believe. Called for such paths only; must
+   * not block.
+   */
+  default boolean isComplete() {
+    return true;
+  }
+
   /** Paths beside the API that it serves, for the list at the root. */
   default List<String> paths() {
     return List.of();

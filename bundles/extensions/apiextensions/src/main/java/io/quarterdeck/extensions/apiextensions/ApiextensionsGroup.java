@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions;
 
+import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
@@ -18,11 +19,14 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = ApiGroup.class, property = "name=apiextensions.k8s.io")
 public final class ApiextensionsGroup implements ApiGroup {
   private final Map<String, ResourceStrategy> strategies;
+  private final CustomGroups groups;
 
   /** The compiler is looked up when it is needed: it may come after the groups. */
   @Activate
   public ApiextensionsGroup(
-      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler,
+      @Reference CustomGroups groups) {
+    this.groups = groups;
     strategies = Strategies.all(new LazyService<>(compiler));
   }
 
@@ -47,6 +51,11 @@ public final class ApiextensionsGroup implements ApiGroup {
       throw new IOException("the bundle has no " + name);
     }
     return in;
+  }
+
+  @Override
+  public boolean isComplete() {
+    return groups.isComplete();
   }
 
   @Override

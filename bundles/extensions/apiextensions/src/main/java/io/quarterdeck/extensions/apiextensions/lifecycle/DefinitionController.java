@@ -52,7 +52,6 @@ public final class DefinitionController implements HealthCheck {
       new WorkQueue<>("custom-resource-definitions", BACKOFF, this::sync);
   private final ObjectReader.Subscription subscription;
 
-  private volatile boolean served;
   private volatile boolean closed;
 
   /** The last change of each definition that its turn has not come to yet, by name. */
@@ -84,7 +83,7 @@ public final class DefinitionController implements HealthCheck {
         return;
       }
     }
-    queue.afterwards(() -> served = true);
+    queue.afterwards(groups::complete);
   }
 
   private boolean caughtUp() {
@@ -93,7 +92,7 @@ public final class DefinitionController implements HealthCheck {
 
   @Override
   public @Nullable String problem() {
-    return served ? null : "custom resources are not served yet";
+    return groups.isComplete() ? null : "custom resources are not served yet";
   }
 
   private void changed(ApiObject object, boolean deleted) {

@@ -36,6 +36,8 @@ public final class CustomGroups {
   private final Compilers compilers;
   private final Map<String, Registered> registered = new HashMap<>();
 
+  private volatile boolean complete;
+
   private record Registered(
       List<CustomDefinition> definitions, ComponentInstance<ApiGroup> instance) {}
 
@@ -46,6 +48,15 @@ public final class CustomGroups {
       @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
     this.factory = factory;
     compilers = new Compilers(new LazyService<>(compiler), new RegularExpressions(PATTERN_BYTES));
+  }
+
+  /** All definitions that were stored at the start are served now. */
+  public void complete() {
+    complete = true;
+  }
+
+  public boolean isComplete() {
+    return complete;
   }
 
   /** Serves these, the established definitions of the group, and no others; none ends the group. */
