@@ -58,7 +58,8 @@ final class GetVerb implements Verb {
     return revision == 0 ? cache.snapshot() : cache.notOlderThan(revision, WAIT);
   }
 
-  private static long parse(String resourceVersion) {
+  /** The revision that a get or a watch names; 500 for what is none, as storage has it there. */
+  static long parse(String resourceVersion) {
     try {
       return GoNumber.unsigned(resourceVersion);
     } catch (GoNumber.Unreadable e) {

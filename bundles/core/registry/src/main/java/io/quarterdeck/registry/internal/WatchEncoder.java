@@ -66,26 +66,31 @@ final class WatchEncoder {
       case NONE -> object;
       case PARTIAL, PARTIAL_LIST ->
           PartialObjects.of(format.metaVersion(), Reduction.of(object, request.resource()));
-      case TABLE -> row(Reduction.of(object, request.resource()));
+      case TABLE -> row(Reduction.of(object, request.resource()), false);
     };
   }
 
-  private ApiObject row(ApiObject object) {
+  /** The mark that ends the initial events is seen in the metadata even where none are wanted. */
+  private ApiObject row(ApiObject object, boolean mark) {
     Tables t = tables == null ? Answers.table(format, request) : tables;
-    ApiObject row = t.ofEvent(object, first);
+    ApiObject row = mark ? t.ofMark(object, first) : t.ofEvent(object, first);
     first = false;
     return row;
   }
 
+  /** Whether no event can be given as what was asked for: an object is no list. */
+  boolean hasNoForm() {
+    return format.transform() == OutputFormat.Transform.PARTIAL_LIST;
+  }
+
   ByteBuffer bookmark(long revision, boolean initialEnd) {
-    boolean partial = format.transform() != OutputFormat.Transform.TABLE;
-    boolean whole = format.transform() == OutputFormat.Transform.NONE;
-    ApiObject o = whole ? ZeroObject.of(request.resource()) : ApiObject.of(request.kind());
+    ApiObject o = ZeroObject.of(request.resource());
     o.meta().setResourceVersion(Long.toString(revision));
     if (initialEnd) {
       o.meta().mutableAnnotations().put(INITIAL_END, "true");
     }
-    return frame("BOOKMARK", partial ? transformed(o) : o);
+    boolean row = format.transform() == OutputFormat.Transform.TABLE;
+    return frame("BOOKMARK", row ? row(o, initialEnd) : transformed(o));
   }
 
   ByteBuffer error(ApiException e) {

@@ -55,6 +55,10 @@ final class WatchFrames implements FrameSource {
         return null;
       }
       ByteBuffer frame = frame(event);
+      if (frame != null && encoder.hasNoForm()) {
+        ended = true;
+        return null;
+      }
       if (frame != null) {
         meter.sent(frame.remaining());
         return frame;
@@ -92,16 +96,14 @@ final class WatchFrames implements FrameSource {
     return item.matches(options.labels(), options.fields());
   }
 
-  /**
-   * The first bookmark behind initial events says that they are over; clients may not want others.
-   */
+  /** The first bookmark behind initial events says that they are over, to who wants bookmarks. */
   private @Nullable ByteBuffer bookmark(long revision) {
     boolean closing = initialEvents && !initialDone;
     initialDone = true;
     if (closing) {
       meter.listed(System.nanoTime() - start);
     }
-    return closing || options.bookmarks() ? encoder.bookmark(revision, closing) : null;
+    return options.bookmarks() ? encoder.bookmark(revision, closing) : null;
   }
 
   @Override

@@ -28,11 +28,11 @@ final class WatchVerb implements Verb {
     String type = mediaType(format);
     ListOptions options = ListOptions.parse(r, r.query().flag("watch"));
     ResourceCache cache = r.resource().stored().cache();
-    boolean initial = options.initialEvents() != null && options.initialEvents();
+    boolean initial = Boolean.TRUE.equals(options.initialEvents());
     WatchEncoder encoder = new WatchEncoder(format, r, shared);
     CacheWatch watch;
     try {
-      watch = start(cache, options, initial, r);
+      watch = start(cache, options, initial);
     } catch (ApiException e) {
       if (!isEvent(e)) {
         throw e;
@@ -62,16 +62,16 @@ final class WatchVerb implements Verb {
     };
   }
 
-  private static CacheWatch start(
-      ResourceCache cache, ListOptions options, boolean initial, ResourceRequest r) {
+  private static CacheWatch start(ResourceCache cache, ListOptions options, boolean initial) {
     String version = options.resourceVersion();
-    long from = version.isEmpty() ? 0 : ListVerb.revision(version);
-    if (!version.isEmpty() && from == 0 && !initial) {
-      return cache.watch(0, false, options.bookmarks());
-    }
-    if (version.isEmpty() && !initial) {
+    long from = version.isEmpty() ? 0 : GetVerb.parse(version);
+    if (version.isEmpty()) {
       // an empty version starts at the newest state
       cache.fresh();
+    }
+    if (from == 0 && Boolean.FALSE.equals(options.initialEvents())) {
+      // who wants no state gets what comes after it
+      from = cache.snapshot().revision();
     }
     return cache.watch(from, initial, options.bookmarks());
   }

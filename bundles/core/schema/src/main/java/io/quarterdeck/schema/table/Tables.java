@@ -25,7 +25,11 @@ public final class Tables {
    * @param now what ages are counted to
    */
   public Tables(String version, TablePrinter printer, IncludeObject include, Instant now) {
-    this.apiVersion = PartialObjects.apiVersion(version);
+    this(PartialObjects.apiVersion(version), now, printer, include);
+  }
+
+  private Tables(String apiVersion, Instant now, TablePrinter printer, IncludeObject include) {
+    this.apiVersion = apiVersion;
     this.printer = printer;
     this.include = include;
     this.now = now;
@@ -48,6 +52,12 @@ public final class Tables {
    */
   public ApiObject ofEvent(ApiObject object, boolean first) {
     return table(ListMeta.of(object.meta().resourceVersion()), List.of(object), first);
+  }
+
+  /** The same of an object that is nothing but its metadata, which it always carries. */
+  public ApiObject ofMark(ApiObject object, boolean first) {
+    IncludeObject least = include == IncludeObject.NONE ? IncludeObject.METADATA : include;
+    return new Tables(apiVersion, now, printer, least).ofEvent(object, first);
   }
 
   private ApiObject table(ListMeta meta, List<ApiObject> objects, boolean columns) {
