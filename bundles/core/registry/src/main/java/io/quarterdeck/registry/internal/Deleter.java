@@ -163,7 +163,7 @@ final class Deleter {
 
   /**
    * A grace period may be shortened by a second deletion, never made longer; it runs from the first
-   * one, and what would be over already ends in a second.
+   * one, and what would be over already ends now, with a second to see it.
    */
   private static void mark(ApiObject next, ApiObject old, long grace, ResourceRequest r) {
     if (old.meta().deletionTimestamp().isEmpty()) {
@@ -181,8 +181,8 @@ final class Deleter {
     }
     Instant end =
         Instant.parse(old.meta().deletionTimestamp()).minusSeconds(before).plusSeconds(grace);
-    boolean late = grace > 0 && end.isBefore(r.now());
-    mark(next, late ? r.now().plusSeconds(1) : end, late ? 1 : grace);
+    boolean over = end.isBefore(r.now());
+    mark(next, over ? r.now() : end, over && grace > 0 ? 1 : grace);
   }
 
   private static void mark(ApiObject object, Instant end, long grace) {

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Conditions.Condition;
+import io.quarterdeck.extensions.apiextensions.rules.ApprovalRules;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
@@ -155,6 +156,7 @@ public final class DefinitionController implements HealthCheck {
     if (!NameClaims.isSettled(definition)) {
       definition = settle(name, definition);
     }
+    definition = approve(name, definition);
     if (isReadyToEstablish(definition)) {
       definition = establish(name);
     }
@@ -178,6 +180,19 @@ public final class DefinitionController implements HealthCheck {
 
   private static CustomNames accepted(ApiObject definition) {
     return CustomNames.of(definition.field("status").get("acceptedNames"));
+  }
+
+  /** Says of a definition in a protected group whether it is approved. */
+  private ApiObject approve(String name, ApiObject definition) {
+    ApprovalRules.Judgement j = ApprovalRules.judge(definition);
+    if (j == null) {
+      return definition;
+    }
+    Condition wanted =
+        new Condition(Conditions.APPROVED, j.approved(), j.reason(), j.message());
+    return wanted.isIn(definition)
+        ? definition
+        : update(name, object -> Conditions.set(object, wanted, Instant.now()));
   }
 
   private static void settled(ApiObject object, NameClaims.Verdict verdict) {

@@ -9,18 +9,54 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Groups of the community's own domains need to say who approved them (KEP-1111). */
-final class ApprovalRules {
+public final class ApprovalRules {
   private static final String APPROVED = "api-approved.kubernetes.io";
   private static final String PROTECTED =
       "protected groups must have approval annotation \"" + APPROVED + "\"";
 
+  private static final String EITHER =
+      " with either a URL or a reason starting with \"unapproved\"";
+  private static final String SEE = ", see https://github.com/kubernetes/enhancements/pull/1111";
+
   private ApprovalRules() {}
 
   private enum State {
-    MISSING,
-    BYPASSED,
-    APPROVED,
-    INVALID
+    MISSING("MissingAnnotation"),
+    BYPASSED("UnapprovedAnnotation"),
+    APPROVED("ApprovedAnnotation"),
+    INVALID("InvalidAnnotation");
+
+    private final String reason;
+
+    State(String reason) {
+      this.reason = reason;
+    }
+  }
+
+  /**
+   * What the definition's condition says of its approval.
+   *
+   * @param reason in one word
+   */
+  public record Judgement(boolean approved, String reason, String message) {}
+
+  /** Of a definition in a protected group; null for any other. */
+  public static @Nullable Judgement judge(ApiObject definition) {
+    if (!isProtected(definition.field("spec").get("group").text())) {
+      return null;
+    }
+    String approval = approval(definition).text();
+    State state = state(approval);
+    return new Judgement(state == State.APPROVED, state.reason, message(state, approval));
+  }
+
+  private static String message(State state, String approval) {
+    return switch (state) {
+      case MISSING -> PROTECTED + SEE;
+      case INVALID -> PROTECTED + EITHER + SEE;
+      case BYPASSED -> "not approved: " + FieldError.quote(approval);
+      case APPROVED -> "approved in " + approval;
+    };
   }
 
   /** An update may leave the approval as good or bad as it was. */
@@ -33,16 +69,10 @@ final class ApprovalRules {
     }
     if (state == State.MISSING) {
       errors.add(
-          FieldError.required(
-              approval.path(),
-              PROTECTED + ", see https://github.com/kubernetes/enhancements/pull/1111"));
+          FieldError.required(approval.path(), message(state, "")));
     } else if (state == State.INVALID) {
       errors.add(
-          FieldError.invalid(
-              approval,
-              PROTECTED
-                  + " with either a URL or a reason starting with \"unapproved\", see"
-                  + " https://github.com/kubernetes/enhancements/pull/1111"));
+          FieldError.invalid(approval, message(state, "")));
     }
   }
 
