@@ -110,6 +110,7 @@ final class Server {
       Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
       throws LaunchException {
     directories.variables().values().forEach(System::setProperty);
+    BuildFacts.read(directories.home()).properties().forEach(System::setProperty);
     RunningFramework running = RunningFramework.start(directories, profile, settings, logs, shell);
     framework = running;
     Listeners.follow(
@@ -134,7 +135,7 @@ final class Server {
       ready = true;
       out.printf(
           "Quarterdeck %s listens on %s; export KUBECONFIG=%s%n",
-          System.getProperty("quarterdeck.version", "0.1.0"),
+          BuildFacts.read(directories.home()).version(),
           ServerSettings.url(address),
           directories.kubeconfig());
       out.flush();

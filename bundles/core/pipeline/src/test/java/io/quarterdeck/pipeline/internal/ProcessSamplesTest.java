@@ -56,7 +56,9 @@ class ProcessSamplesTest {
     assertEquals(2, value(text, "process_open_fds"));
     assertTrue(value(text, "process_start_time_seconds") > 1e9, text);
     assertTrue(
-        text.contains("kubernetes_build_info{major=\"1\",minor=\"36\",git_version=\"v1.36."), text);
+        text.contains(
+            "kubernetes_build_info{major=\"1\",minor=\"36\",git_version=\"v1.36.2+quarterdeck-"),
+        text);
   }
 
   @Test
