@@ -46,7 +46,6 @@ record DiscoveryPath(boolean core, String group, String version, boolean isRoute
     return group.isEmpty() && version.isEmpty();
   }
 
-
   /** Slashes before and behind do not count. */
   private static List<String> parts(String path) {
     int end = path.length();

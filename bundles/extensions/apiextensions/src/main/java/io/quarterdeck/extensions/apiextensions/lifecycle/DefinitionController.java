@@ -188,8 +188,7 @@ public final class DefinitionController implements HealthCheck {
     if (j == null) {
       return definition;
     }
-    Condition wanted =
-        new Condition(Conditions.APPROVED, j.approved(), j.reason(), j.message());
+    Condition wanted = new Condition(Conditions.APPROVED, j.approved(), j.reason(), j.message());
     return wanted.isIn(definition)
         ? definition
         : update(name, object -> Conditions.set(object, wanted, Instant.now()));

@@ -68,11 +68,9 @@ public final class ApprovalRules {
       return;
     }
     if (state == State.MISSING) {
-      errors.add(
-          FieldError.required(approval.path(), message(state, "")));
+      errors.add(FieldError.required(approval.path(), message(state, "")));
     } else if (state == State.INVALID) {
-      errors.add(
-          FieldError.invalid(approval, message(state, "")));
+      errors.add(FieldError.invalid(approval, message(state, "")));
     }
   }
 

@@ -5,7 +5,6 @@ package io.quarterdeck.extensions.apiextensions.rules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
