@@ -30,6 +30,7 @@ final class Pipeline implements RequestHandler {
   private final StageTimes times;
   private final List<Stage> before;
   private final boolean fair;
+  private final Stage bodies;
   private final Stage inFlight;
   private final Stage authorization;
   private final Chain<Stage> plugins;
@@ -39,6 +40,7 @@ final class Pipeline implements RequestHandler {
       PipelineConfig config,
       Metrics metrics,
       AuthenticationStage authentication,
+      BodyStage bodies,
       AuthorizationStage authorization,
       Chain<Stage> plugins,
       DispatchStage dispatch,
@@ -52,6 +54,7 @@ final class Pipeline implements RequestHandler {
     before = before(config, metrics, authentication, shutdown);
     fair = config.fair();
     inFlight = new InFlightStage(config.maxReads(), config.maxWrites());
+    this.bodies = bodies;
     this.authorization = times.timed("authorization", authorization);
   }
 
@@ -132,14 +135,20 @@ final class Pipeline implements RequestHandler {
    */
   private List<Stage> stages(Lease<Stage> lease) {
     List<Plugin<Stage>> extra = lease.snapshot().plugins();
-    List<Stage> all = new ArrayList<>(before.size() + extra.size() + 3);
+    List<Stage> all = new ArrayList<>(before.size() + extra.size() + 4);
     all.addAll(before);
     all.add(before.size() - 1, new FailedAuthenticationStage(extra));
     all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
-    extra.forEach(p -> all.add(times.timed(filter(p.name()), p.service())));
+    for (Plugin<Stage> p : extra) {
+      if (p.name().equals(FLOW_CONTROL)) {
+        all.add(bodies);
+      }
+      all.add(times.timed(filter(p.name()), p.service()));
+    }
     // behind impersonation, before the work that costs something; where fair queues are wanted and
     // not there, bounds are better than none
     if (!fair || lease.snapshot().find(FLOW_CONTROL) == null) {
+      all.add(bodies);
       all.add(inFlight);
     }
     all.add(authorization);

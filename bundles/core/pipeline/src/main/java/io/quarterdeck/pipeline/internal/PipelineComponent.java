@@ -100,6 +100,7 @@ public final class PipelineComponent implements RequestHandler {
             bounds,
             metrics,
             authentication.stage(),
+            new BodyStage(reviewer),
             new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics)),
             stages,
             new DispatchStage(

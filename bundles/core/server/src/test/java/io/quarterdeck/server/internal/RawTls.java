@@ -30,7 +30,7 @@ final class RawTls implements AutoCloseable {
   String answer() throws IOException {
     StringBuilder head = new StringBuilder();
     InputStream in = socket.getInputStream();
-    while (head.indexOf("\r\n\r\n") < 0) {
+    while (head.length() < 4 || head.indexOf("\r\n\r\n", head.length() - 4) < 0) {
       int b = in.read();
       if (b < 0) {
         throw new IOException("closed behind: " + head);

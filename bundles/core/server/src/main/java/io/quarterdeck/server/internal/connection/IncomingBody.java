@@ -52,6 +52,17 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
     declared = request.getContentLengthLong();
   }
 
+  /** Whether it came with its head, and is small enough to be decoded without a turn. */
+  @Override
+  public synchronized boolean isHere() {
+    return complete || declared <= ALLOWANCE && !request.getRequest().isExpectContent();
+  }
+
+  @Override
+  public void await() throws IOException {
+    gather();
+  }
+
   /** Whether a request has no body. */
   public static boolean isEmpty(Request request) {
     return request.getContentLengthLong() == 0
