@@ -11,7 +11,8 @@ import java.lang.System.Logger.Level;
 
 /**
  * A line for each answer, on the logger {@code io.quarterdeck.access} at DEBUG; failures of the
- * server at INFO. Bodies and credentials are never in it.
+ * server at INFO. Of what the client sent it has the method, the path and the audit ID: a query or
+ * any other header may hold a credential.
  */
 final class AccessLogStage implements Stage {
   private static final Logger LOG = System.getLogger("io.quarterdeck.access");
@@ -29,37 +30,19 @@ final class AccessLogStage implements Stage {
 
   private static String line(Exchange exchange, ApiResponse answer, long nanos) {
     ApiRequest r = exchange.request();
-    String query = r.rawQuery().isEmpty() ? "" : "?" + r.rawQuery();
     return "HTTP verb="
         + exchange.info().verb()
         + " URI="
-        + quoted(r.path() + query)
+        + LogText.quoted(r.path())
         + " latency="
         + nanos / 1000
-        + "us userAgent="
-        + quoted(r.header("User-Agent"))
-        + " audit-ID="
-        + quoted(exchange.auditId())
+        + "us audit-ID="
+        + LogText.quoted(exchange.auditId())
         + " srcIP="
         + r.remoteAddress()
         + " user="
-        + quoted(exchange.isAuthenticated() ? exchange.user().name() : "")
+        + LogText.quoted(exchange.isAuthenticated() ? exchange.user().name() : "")
         + " resp="
         + answer.status();
-  }
-
-  /** On one line, whatever the client sent. */
-  private static String quoted(String text) {
-    StringBuilder out = new StringBuilder("\"");
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (c < ' ' || c == '"' || c == '\\' || Character.isISOControl(c)) {
-                out.append(String.format("\\u%04x", c));
-              } else {
-                out.appendCodePoint(c);
-              }
-            });
-    return out.append('"').toString();
   }
 }

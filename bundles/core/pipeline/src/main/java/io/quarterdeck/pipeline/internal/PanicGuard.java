@@ -36,7 +36,7 @@ final class PanicGuard implements Stage {
           Level.ERROR,
           exchange.request().method()
               + " "
-              + exchange.request().path()
+              + LogText.quoted(exchange.request().path())
               + " failed, audit ID "
               + exchange.auditId(),
           e);

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What of an answer's warnings fits into its headers. When all together are long, each is cut, and
- * those that do not fit even then are left out: webhooks may say as much as they like, headers not.
+ * What of an answer's warnings fits into its headers, as Kubernetes cuts them: when all together
+ * are long, each is cut, and once the cut ones reach the bound the rest is left out. Webhooks may
+ * say as much as they like, headers not.
  */
 final class Warnings {
   private static final int LONGEST_TOGETHER = 4 * 1024;
@@ -25,13 +26,16 @@ final class Warnings {
       return clean;
     }
     List<String> out = new ArrayList<>();
+    long whole = 0;
     long length = 0;
     for (String w : clean) {
-      String cut = cut(w);
-      length += characters(cut);
-      if (length > LONGEST_TOGETHER) {
+      // those before the first that is too much, and that one, are there however long they are
+      if (whole > LONGEST_TOGETHER && length >= LONGEST_TOGETHER) {
         break;
       }
+      String cut = cut(w);
+      whole += characters(w);
+      length += characters(cut);
       out.add(cut);
     }
     return out;

@@ -27,6 +27,13 @@ final class WarningsTest {
     assertEquals(16, Warnings.shown(Collections.nCopies(40, "a".repeat(300))).size());
   }
 
+  /** The one that crosses the bound is still there, as in Kubernetes. */
+  @Test
+  void theLastOneMayCrossTheBound() {
+    assertEquals(17, Warnings.shown(Collections.nCopies(40, "a".repeat(250))).size());
+    assertEquals(4097, Warnings.shown(Collections.nCopies(9000, "a")).size());
+  }
+
   @Test
   void whatNoHeaderCanHoldIsLeftOut() {
     assertEquals(List.of("fine"), Warnings.shown(List.of("", "a\nb", "fine")));

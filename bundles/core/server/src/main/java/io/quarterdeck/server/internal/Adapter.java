@@ -3,6 +3,7 @@
 package io.quarterdeck.server.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.stage.Waiting;
@@ -110,12 +111,7 @@ final class Adapter {
     try {
       read = RequestReader.read(request, body == null ? InputStream.nullInputStream() : body);
     } catch (IllegalArgumentException e) {
-      write(
-          request,
-          response,
-          body,
-          mark,
-          ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request")));
+      write(request, response, body, mark, badRequest());
       return;
     }
     ApiResponse answer = inTime(request, response, body, mark, entry, read);
@@ -235,7 +231,10 @@ final class Adapter {
     } catch (ApiException e) {
       return failure(e);
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, request.method() + " " + request.path(), e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          request.method() + " " + FieldError.quote(request.path()) + " failed",
+          e);
       return failure(ApiException.internal("the request failed unexpectedly"));
     }
   }
@@ -298,6 +297,15 @@ final class Adapter {
     }
     response.setContentLengthLong(written.length());
     return new SliceSource(written.parts());
+  }
+
+  /** Answers what cannot be read as a request. */
+  void refuse(Request request, Response response) {
+    write(request, response, null, running.enter(), badRequest());
+  }
+
+  private static ApiResponse badRequest() {
+    return ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request"));
   }
 
   /** Ends every stream with its last chunk, and from now on every connection with its answer. */

@@ -88,6 +88,10 @@ final class Endpoint implements AutoCloseable {
             meters,
             watch.decoding());
     server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
+    // whatever Grizzly itself refuses: no stack trace, and nothing of the request
+    server
+        .getServerConfiguration()
+        .setDefaultErrorPageGenerator((of, status, reason, why, e) -> status + " " + reason);
     server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
     // Grizzly would refuse it without a word; to the pipeline TRACE is a method like any other
     server.getServerConfiguration().setPassTraceRequest(true);
@@ -141,6 +145,7 @@ final class Endpoint implements AutoCloseable {
     listener.getKeepAlive().setMaxRequestsCount(-1);
     listener.setMaxPendingBytes(MAX_PENDING);
     listener.setMaxHttpHeaderSize(MessageScanner.MOST_HEAD_BYTES + 1);
+    listener.setMaxResponseHeaders(ResponseHead.MOST_LINES + 16);
     listener.setMaxRequestHeaders(MessageScanner.MOST_HEADERS + 1);
     listener
         .getTransport()

@@ -12,9 +12,9 @@ import org.glassfish.grizzly.http.util.Header;
 
 /**
  * Moves requests to the workers, off the selector threads. What asks for objects goes straight to
- * the pipeline: Jersey, which only carries a request there, takes a fifth of a warm GET. All else
- * goes through Jersey, but methods that Jersey would refuse: what they may is the pipeline's to
- * say.
+ * the pipeline: Jersey, which only carries a request there, takes a fifth of a warm GET. So does
+ * what Jersey would refuse and Kubernetes does not: other methods, odd targets and hosts. All else
+ * goes through Jersey.
  */
 final class Front extends HttpHandler {
   private static final RequestExecutorProvider WORKERS =
@@ -22,6 +22,8 @@ final class Front extends HttpHandler {
 
   /** Set on a request that is being served: its bytes are taken where they come in. */
   private static final String SERVED = Front.class.getName();
+
+  private static final System.Logger LOG = System.getLogger(Front.class.getName());
 
   private final HttpHandler inner;
   private final Adapter adapter;
@@ -61,10 +63,17 @@ final class Front extends HttpHandler {
     }
     String path = request.getRequestURI();
     boolean known = JerseyFront.METHODS.contains(request.getMethod().getMethodString());
-    if (path.startsWith("/api/") || path.startsWith("/apis/") || !known) {
+    boolean direct = path.startsWith("/api/") || path.startsWith("/apis/");
+    if (direct || !known || !JerseyFront.canRead(request)) {
       adapter.serve(request, response);
-    } else {
+      return;
+    }
+    try {
       inner.service(request, response);
+    } catch (RuntimeException e) {
+      // its message may have what the client sent
+      LOG.log(System.Logger.Level.WARNING, "a request was refused: " + e.getClass().getName());
+      adapter.refuse(request, response);
     }
   }
 }

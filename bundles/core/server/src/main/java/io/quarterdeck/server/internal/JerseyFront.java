@@ -13,7 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.glassfish.grizzly.http.server.HttpHandler;
+import org.glassfish.grizzly.http.server.Request;
+import org.glassfish.grizzly.http.util.Header;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpContainer;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpContainerProvider;
@@ -31,6 +34,9 @@ final class JerseyFront {
   static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?");
+  private static final String MARKS = "/-._~!$&'()*+,;=:@?";
+
   private JerseyFront() {}
 
   static HttpHandler create(Adapter adapter) {
@@ -46,6 +52,31 @@ final class JerseyFront {
     config.register(new Unread());
     config.registerResources(everything(adapter));
     return new GrizzlyHttpContainerProvider().createContainer(GrizzlyHttpContainer.class, config);
+  }
+
+  /** Whether target and host are what {@link java.net.URI} takes, of which Jersey makes its own. */
+  static boolean canRead(Request request) {
+    String host = request.getHeader(Header.Host);
+    String query = request.getQueryString();
+    return (host == null || HOST.matcher(host).matches())
+        && isPlain(request.getRequestURI())
+        && (query == null || isPlain(query));
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      boolean escape = c == '%' && isHex(text, i + 1) && isHex(text, i + 2);
+      if (!letter && !escape && MARKS.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isHex(String text, int at) {
+    return at < text.length() && Character.digit(text.charAt(at), 16) >= 0;
   }
 
   private static Resource everything(Adapter adapter) {

@@ -3,23 +3,36 @@
 package io.quarterdeck.server.internal;
 
 import io.quarterdeck.spi.stage.ApiResponse;
+import java.util.List;
 import org.glassfish.grizzly.http.server.Response;
 
 /** Writes status and headers. */
 final class ResponseHead {
+  /** Above what warnings may be (4096 characters, one at the least each). */
+  static final int MOST_LINES = 8192;
+
+  private static final System.Logger LOG = System.getLogger(ResponseHead.class.getName());
+
   private ResponseHead() {}
 
+  /** An answer with more lines than anybody reads loses those, and not itself. */
   static void write(Response response, ApiResponse answer) {
     response.setStatus(answer.status());
     if (!answer.contentType().isEmpty()) {
       // Set as it is: Response.setContentType would take it apart and put it together differently.
       response.getResponse().getHeaders().setValue("Content-Type").setString(answer.contentType());
     }
-    answer.headers().forEach((name, value) -> value.lines().forEach(v -> add(response, name, v)));
-  }
-
-  private static void add(Response response, String name, String value) {
-    response.addHeader(name, value);
+    int lines = 0;
+    for (var header : answer.headers().entrySet()) {
+      String all = header.getValue();
+      for (String value : all.indexOf('\n') < 0 ? List.of(all) : all.lines().toList()) {
+        if (++lines > MOST_LINES) {
+          LOG.log(System.Logger.Level.WARNING, "an answer had too many headers; some are left out");
+          return;
+        }
+        response.addHeader(header.getKey(), value);
+      }
+    }
   }
 
   /**

@@ -122,6 +122,48 @@ class EndpointTest {
     assertEquals("GET /a/b%2Fc/ü [] ", send("GET", "/a%2Fb%252Fc/%C3%BC", null).body());
   }
 
+  /** What Kubernetes reads and Jersey does not; what neither reads is a bare 400. */
+  @Test
+  void readsTargetsAndHostsThatNoJavaUriTakes() throws Exception {
+    for (String target : List.of("/a|b", "/{x}", "/x?a=|{}", "/[x]", "/a\\b", "/^")) {
+      String answer = raw("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), target + ": " + answer);
+    }
+    for (String host : List.of("a_b", ":", "", "[::1", "(x)", "a:-1")) {
+      String answer = raw("GET /x HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), host + ": " + answer);
+    }
+    for (String target : List.of("/%zz", "/x%", "/api/v1/%4")) {
+      String answer = raw("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), target + ": " + answer);
+      assertTrue(answer.endsWith("\r\n\r\n400 Bad Request"), target + ": " + answer);
+    }
+  }
+
+  private String raw(String request) throws Exception {
+    try (RawTls raw = new RawTls(pki.client(null), endpoint.port())) {
+      return raw.send(request).answer();
+    }
+  }
+
+  /** As many as Kubernetes allows, and an answer that has more than that is still one. */
+  @Test
+  void anAnswerMayHaveThousandsOfWarnings() throws Exception {
+    for (int many : List.of(4352, 2 * ResponseHead.MOST_LINES)) {
+      String warnings = "299 - \"w\"\n".repeat(many).strip();
+      behaviour =
+          request ->
+              ApiResponse.bytes(201, ApiResponse.TEXT, new byte[2]).withHeader("Warning", warnings);
+      try {
+        String answer = raw("GET /api/x HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertTrue(answer.startsWith("HTTP/1.1 201 "), answer.substring(0, 50));
+        assertEquals(Math.min(many, ResponseHead.MOST_LINES), answer.split("Warning: ").length - 1);
+      } finally {
+        behaviour = EndpointTest::echo;
+      }
+    }
+  }
+
   @Test
   void refusesABodyOverTheLimit() throws Exception {
     String atLimit = "x".repeat(IncomingBody.LIMIT);

@@ -5,9 +5,11 @@ package io.quarterdeck.spi.stage;
 import io.quarterdeck.spi.audit.AuditTrail;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +18,16 @@ import org.jspecify.annotations.Nullable;
  * request's thread.
  */
 public final class Exchange {
+  /** An answer's headers have 4096 characters of them, cut to 256 each when they are many. */
+  private static final int MOST_WARNINGS = 2 * 4096;
+
+  private static final int LONGEST_WARNING = 256;
+
   private final ApiRequest request;
   private final Map<String, String> auditAnnotations = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private final Set<String> warned = new HashSet<>();
+  private int warningLength;
   private final Map<String, String> responseHeaders = new LinkedHashMap<>();
   private @Nullable RequestInfo info;
   private @Nullable UserInfo user;
@@ -100,10 +109,14 @@ public final class Exchange {
     queuedNanos = value;
   }
 
-  /** Adds a {@code Warning: 299} to the answer; each text once. */
+  /**
+   * Adds a {@code Warning: 299} to the answer; each text once, and no more than its headers will
+   * have.
+   */
   public void warn(String text) {
-    if (!warnings.contains(text)) {
+    if (warningLength <= MOST_WARNINGS && warned.add(text)) {
       warnings.add(text);
+      warningLength += Math.min(text.length(), LONGEST_WARNING);
     }
   }
 
