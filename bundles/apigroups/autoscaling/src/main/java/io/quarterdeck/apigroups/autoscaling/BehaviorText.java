@@ -44,7 +44,7 @@ final class BehaviorText {
     return out;
   }
 
-  /** Reads either spelling of the names. */
+  /** The way back: names as the API spells them. */
   static @Nullable Object read(@Nullable Object value) {
     return switch (value) {
       case Map<?, ?> m -> {

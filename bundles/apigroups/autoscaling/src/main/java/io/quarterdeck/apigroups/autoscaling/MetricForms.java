@@ -75,7 +75,7 @@ final class MetricForms {
               "metricSelector",
               source.at("metric", "selector").value(),
               value,
-              amounts.get("value").value(),
+              required(amounts.get("value"), role),
               average,
               amounts.get("averageValue").value());
       default ->
@@ -91,9 +91,9 @@ final class MetricForms {
     };
   }
 
-  /** A reading always tells the average, zero when it is not known. */
-  private static @Nullable Object required(Node average, String role) {
-    return role.equals("current") ? average.text("0") : average.value();
+  /** A reading always has the amount, zero when it is not known. */
+  private static @Nullable Object required(Node amount, String role) {
+    return role.equals("current") ? amount.text("0") : amount.value();
   }
 
   /** The way back. */

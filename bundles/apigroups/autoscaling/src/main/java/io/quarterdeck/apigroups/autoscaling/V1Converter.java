@@ -34,7 +34,7 @@ final class V1Converter implements VersionConverter {
     served.tree().put("apiVersion", "autoscaling/v2");
     Map<String, @Nullable Object> spec = served.object("spec");
     List<@Nullable Object> metrics = new ArrayList<>();
-    for (Node m : annotation(served, METRICS).items()) {
+    for (Node m : annotation(served, METRICS, "[]Metric").items()) {
       metrics.add(MetricForms.nested(m, "target"));
     }
     if (spec.remove("targetCPUUtilizationPercentage") instanceof Number percent) {
@@ -45,9 +45,9 @@ final class V1Converter implements VersionConverter {
       metrics.add(MetricForms.cpuTarget(AutoscalerStrategy.CPU_TARGET));
     }
     spec.put("metrics", metrics);
-    Object behavior = BehaviorText.read(annotation(served, BEHAVIOR).value());
-    if (behavior instanceof Map) {
-      spec.put("behavior", behavior);
+    Node behavior = annotation(served, BEHAVIOR, "Behavior");
+    if (!behavior.isEmpty()) {
+      spec.put("behavior", BehaviorText.read(behavior.value()));
     }
     if (served.tree().get("status") instanceof Map) {
       status(served);
@@ -62,7 +62,7 @@ final class V1Converter implements VersionConverter {
     if (status.remove("currentCPUUtilizationPercentage") instanceof Number percent) {
       readings.add(MetricForms.cpuCurrent(percent.longValue()));
     }
-    Node kept = annotation(served, CURRENT);
+    Node kept = annotation(served, CURRENT, "[]Reading");
     if (!kept.items().isEmpty()) {
       readings.clear();
       kept.items().forEach(m -> readings.add(MetricForms.nested(m, "current")));
@@ -70,20 +70,21 @@ final class V1Converter implements VersionConverter {
     if (!readings.isEmpty()) {
       status.put("currentMetrics", readings);
     }
-    Node conditions = annotation(served, CONDITIONS);
+    Node conditions = annotation(served, CONDITIONS, "[]Condition");
     if (!conditions.items().isEmpty()) {
       status.put("conditions", conditions.value());
     }
   }
 
-  /** The JSON in an annotation; one that cannot be read counts as none. */
-  private static Node annotation(ApiObject object, String name) {
+  /** What an annotation holds; one that cannot be read as its type counts as none. */
+  private static Node annotation(ApiObject object, String name, String type) {
     String text = object.field("metadata").get("annotations").get(name).text();
     if (text.isEmpty()) {
       return Node.root(null);
     }
     try {
-      return Node.root(Json.read(text.getBytes(StandardCharsets.UTF_8)));
+      return Node.root(
+          AnnotationTypes.read(Json.read(text.getBytes(StandardCharsets.UTF_8)), type));
     } catch (MalformedJsonException e) {
       return Node.root(null);
     }

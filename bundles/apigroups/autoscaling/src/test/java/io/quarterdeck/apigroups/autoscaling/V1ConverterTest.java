@@ -10,6 +10,8 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class V1ConverterTest {
   private final V1Converter converter = new V1Converter();
@@ -69,5 +71,72 @@ class V1ConverterTest {
     ApiObject back = converter.toStored(converter.fromStored(object(spec)));
     assertEquals(object(spec).tree().get("spec"), back.tree().get("spec"));
     assertTrue(back.field("metadata").get("annotations").isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "metrics | [",
+        "metrics | {'a':1}",
+        "metrics | [7]",
+        "metrics | [{'type':7}]",
+        "metrics | [{'type':'Pods','pods':7}]",
+        "metrics | [{'type':'Pods','pods':{'targetAverageValue':{'x':1}}}]",
+        "metrics | [{'type':'Pods','pods':{'targetAverageValue':'abc'}}]",
+        "metrics | [{'type':'Resource','resource':{'targetAverageUtilization':'5'}}]",
+        "metrics | [{'type':'Resource','resource':{'targetAverageUtilization':5000000000}}]",
+        "metrics | [{'type':'Object','object':{'target':'x'}}]",
+        "behavior | []",
+        "behavior | {}",
+        "behavior | {'ScaleUp':{'Policies':7}}",
+        "behavior | {'ScaleDown':{'StabilizationWindowSeconds':'x'}}",
+        "conditions | [{'type':'A','lastTransitionTime':'yesterday'}]",
+        "current-metrics | [{'type':'Pods','pods':{'metricName':[]}}]",
+      })
+  void anAnnotationThatIsNotOfItsTypeCountsAsNone(String name, String text) {
+    ApiObject without = converter.toStored(annotated("other", ""));
+    ApiObject with = converter.toStored(annotated(name, text));
+    assertEquals(without.tree().get("spec"), with.tree().get("spec"));
+    assertEquals(without.tree().get("status"), with.tree().get("status"));
+  }
+
+  @Test
+  void namesAreReadInAnyCaseAndUnknownOnesLeftOut() {
+    ApiObject stored =
+        converter.toStored(
+            annotated(
+                "metrics",
+                "[{'Type':'Pods','nope':{'a':1},'pods':{'metricname':'m','x':1,"
+                    + "'targetAverageValue':5}}]"));
+    assertEquals(
+        "{\"type\":\"Pods\",\"pods\":{\"metric\":{\"name\":\"m\"},\"target\":"
+            + "{\"type\":\"AverageValue\",\"averageValue\":\"5\"}}}",
+        Json.text(stored.field("spec").get("metrics").index(0).value()));
+  }
+
+  @Test
+  void anAmountThatIsNotKnownIsZero() {
+    ApiObject served =
+        converter.fromStored(
+            object(
+                "{\"spec\":{},\"status\":{\"currentMetrics\":[{\"type\":\"External\",\"external\":"
+                    + "{\"metric\":{\"name\":\"e\"},\"current\":{\"averageValue\":\"3\"}}}]}}"));
+    assertEquals(
+        "[{\"type\":\"External\",\"external\":{\"metricName\":\"e\",\"currentValue\":\"0\","
+            + "\"currentAverageValue\":\"3\"}}]",
+        served.meta().annotations().get("autoscaling.alpha.kubernetes.io/current-metrics"));
+  }
+
+  private static ApiObject annotated(String name, String text) {
+    ApiObject out =
+        object(
+            "{\"apiVersion\":\"autoscaling/v1\",\"spec\":{\"targetCPUUtilizationPercentage\":40},"
+                + "\"status\":{\"currentReplicas\":1}}");
+    out.meta()
+        .mutableAnnotations()
+        .put("autoscaling.alpha.kubernetes.io/" + name, text.replace('\'', '"'));
+    return out;
   }
 }

@@ -28,7 +28,7 @@ final class Answers {
     ApiObject shown =
         switch (format.transform()) {
           case NONE -> object;
-          case TABLE -> table(format, r).of(Reduction.of(object, r.resource()));
+          case TABLE -> table(format, r).of(object);
           case PARTIAL, PARTIAL_LIST ->
               PartialObjects.of(format.metaVersion(), Reduction.of(object, r.resource()));
         };
@@ -49,6 +49,7 @@ final class Answers {
         format.metaVersion(),
         r.resource().tablePrinter(r.subresource()),
         IncludeObject.parse(r.query().first("includeObject")),
+        object -> Reduction.of(object, r.resource()),
         r.now());
   }
 

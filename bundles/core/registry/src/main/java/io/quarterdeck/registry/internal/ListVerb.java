@@ -211,7 +211,7 @@ final class ListVerb implements Verb {
     }
     ApiObject list =
         switch (format.transform()) {
-          case TABLE -> Answers.table(format, r).of(meta, reduced(objects, r));
+          case TABLE -> Answers.table(format, r).of(meta, objects);
           case PARTIAL, PARTIAL_LIST ->
               PartialObjects.list(format.metaVersion(), meta, reduced(objects, r));
           case NONE -> plain(objects, meta, r);

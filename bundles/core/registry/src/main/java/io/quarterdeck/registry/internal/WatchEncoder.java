@@ -66,7 +66,7 @@ final class WatchEncoder {
       case NONE -> object;
       case PARTIAL, PARTIAL_LIST ->
           PartialObjects.of(format.metaVersion(), Reduction.of(object, request.resource()));
-      case TABLE -> row(Reduction.of(object, request.resource()), false);
+      case TABLE -> row(object, false);
     };
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Builds {@code meta.k8s.io} Tables: what {@code kubectl get} prints. */
@@ -17,19 +18,32 @@ public final class Tables {
   private final String apiVersion;
   private final TablePrinter printer;
   private final IncludeObject include;
+  private final UnaryOperator<ApiObject> reduction;
   private final Instant now;
 
   /**
    * @param version of the group {@code meta.k8s.io}: {@code v1} or {@code v1beta1}
    * @param include what each row carries besides its cells
+   * @param reduction what an object is before only its metadata is shown
    * @param now what ages are counted to
    */
-  public Tables(String version, TablePrinter printer, IncludeObject include, Instant now) {
-    this(PartialObjects.apiVersion(version), now, printer, include);
+  public Tables(
+      String version,
+      TablePrinter printer,
+      IncludeObject include,
+      UnaryOperator<ApiObject> reduction,
+      Instant now) {
+    this(PartialObjects.apiVersion(version), now, printer, include, reduction);
   }
 
-  private Tables(String apiVersion, Instant now, TablePrinter printer, IncludeObject include) {
+  private Tables(
+      String apiVersion,
+      Instant now,
+      TablePrinter printer,
+      IncludeObject include,
+      UnaryOperator<ApiObject> reduction) {
     this.apiVersion = apiVersion;
+    this.reduction = reduction;
     this.printer = printer;
     this.include = include;
     this.now = now;
@@ -57,7 +71,7 @@ public final class Tables {
   /** The same of an object that is nothing but its metadata, which it always carries. */
   public ApiObject ofMark(ApiObject object, boolean first) {
     IncludeObject least = include == IncludeObject.NONE ? IncludeObject.METADATA : include;
-    return new Tables(apiVersion, now, printer, least).ofEvent(object, first);
+    return new Tables(apiVersion, now, printer, least, reduction).ofEvent(object, first);
   }
 
   private ApiObject table(ListMeta meta, List<ApiObject> objects, boolean columns) {
@@ -103,7 +117,7 @@ public final class Tables {
   private @Nullable Object included(ApiObject o) {
     return switch (include) {
       case NONE -> null;
-      case METADATA -> PartialObjects.metadata(o, apiVersion);
+      case METADATA -> PartialObjects.metadata(reduction.apply(o), apiVersion);
       case OBJECT -> o.tree();
     };
   }

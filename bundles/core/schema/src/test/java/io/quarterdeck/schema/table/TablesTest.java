@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.TablePrinter;
@@ -52,7 +53,7 @@ class TablesTest {
             .ordered(Comparator.comparing(o -> o.meta().name()))
             .build();
     ApiObject table =
-        new Tables("v1", printer, IncludeObject.NONE, NOW)
+        new Tables("v1", printer, IncludeObject.NONE, o -> o, NOW)
             .of(
                 new ListMeta("9", "", 0),
                 List.of(
@@ -81,6 +82,17 @@ class TablesTest {
   }
 
   @Test
+  void cellsAreOfTheWholeObjectAndTheMetadataOfTheReducedOne() {
+    for (String include : List.of("Metadata", "Object")) {
+      Tables tables =
+          new Tables("v1", PRINTER, IncludeObject.parse(include), o -> json("{\"size\":1}"), NOW);
+      Node row = tables.of(ship()).field("rows").index(0);
+      assertEquals(4, row.get("cells").index(1).number());
+      assertEquals(include.equals("Object"), row.at("object", "metadata", "name").isPresent());
+    }
+  }
+
+  @Test
   void onlyTheFirstEventOfAWatchNamesTheColumns() {
     Tables tables = tables(IncludeObject.NONE);
     assertEquals(3, tables.ofEvent(ship(), true).field("columnDefinitions").size());
@@ -92,7 +104,7 @@ class TablesTest {
   void noRowsAreNullOnlyForThePlainPrinter() {
     ListMeta meta = ListMeta.of("1");
     assertEquals(List.of(), tables(IncludeObject.NONE).of(meta, List.of()).tree().get("rows"));
-    Tables plain = new Tables("v1", TablePrinter.NAME_AND_AGE, IncludeObject.NONE, NOW);
+    Tables plain = new Tables("v1", TablePrinter.NAME_AND_AGE, IncludeObject.NONE, o -> o, NOW);
     assertEquals(null, plain.of(meta, List.of()).tree().get("rows"));
   }
 
@@ -110,7 +122,7 @@ class TablesTest {
   }
 
   private static Tables tables(IncludeObject include) {
-    return new Tables("v1", PRINTER, include, NOW);
+    return new Tables("v1", PRINTER, include, o -> o, NOW);
   }
 
   private static @Nullable Object rowObject(ApiObject table) {
