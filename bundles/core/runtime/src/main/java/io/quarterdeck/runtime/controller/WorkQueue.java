@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.controller;
 
+import io.quarterdeck.runtime.metrics.Counter;
+import io.quarterdeck.runtime.metrics.Gauge;
+import io.quarterdeck.runtime.metrics.Metrics;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,14 +41,24 @@ public final class WorkQueue<K> implements AutoCloseable {
   private final Backoff backoff;
   private final Work<K> work;
   private final ScheduledThreadPoolExecutor thread;
+  private final Gauge depth;
+  private final Counter retries;
   private final Map<K, Turn> waiting = new HashMap<>();
   private final Map<K, Integer> attempts = new HashMap<>();
 
-  /** {@code name}: of the thread, and of the queue in the log. */
-  public WorkQueue(String name, Backoff backoff, Work<K> work) {
+  /** {@code name}: of the thread, and of the queue in metrics and in the log. */
+  public WorkQueue(String name, Metrics metrics, Backoff backoff, Work<K> work) {
     this.name = name;
     this.backoff = backoff;
     this.work = work;
+    depth =
+        metrics
+            .gauge("workqueue_depth", "Keys that wait for their turn, now or later.", "name")
+            .with(name);
+    retries =
+        metrics
+            .counter("workqueue_retries_total", "Turns that have to be repeated.", "name")
+            .with(name);
     thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name(name).factory());
     thread.setRemoveOnCancelPolicy(true);
   }
@@ -72,6 +85,7 @@ public final class WorkQueue<K> implements AutoCloseable {
       waiting.remove(key);
       LOG.log(Level.DEBUG, name + " is closed");
     }
+    depth.set(waiting.size());
   }
 
   /** Runs on the queue's thread behind all keys whose turn has come. */
@@ -95,12 +109,14 @@ public final class WorkQueue<K> implements AutoCloseable {
         return; // it was moved to another time while this one began
       }
       waiting.remove(key);
+      depth.set(waiting.size());
     }
     boolean done = guarded(key);
     synchronized (this) {
       if (done) {
         attempts.remove(key);
       } else {
+        retries.increment();
         add(key, backoff.after(attempts.merge(key, 1, Integer::sum)));
       }
     }
@@ -127,7 +143,9 @@ public final class WorkQueue<K> implements AutoCloseable {
 
   /** Nothing begins any more; what is being done is interrupted. */
   @Override
-  public void close() {
+  public synchronized void close() {
     thread.shutdownNow();
+    waiting.clear();
+    depth.set(0);
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.runtime.controller;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class WorkQueueTest {
   private static final Backoff SHORT = new Backoff(Duration.ofMillis(1), Duration.ofMillis(4));
   private static final Backoff NEVER = new Backoff(Duration.ofHours(1), Duration.ofHours(2));
+
+  private final Metrics metrics = new Metrics();
 
   private static void await(WorkQueue<?> queue) throws InterruptedException {
     CountDownLatch reached = new CountDownLatch(1);
@@ -40,6 +43,7 @@ class WorkQueueTest {
     try (WorkQueue<String> queue =
         new WorkQueue<>(
             "test",
+            metrics,
             NEVER,
             key -> {
               seen.add(key);
@@ -72,6 +76,7 @@ class WorkQueueTest {
     try (WorkQueue<String> queue =
         new WorkQueue<>(
             "test",
+            metrics,
             NEVER,
             key -> {
               seen.add(key);
@@ -83,7 +88,11 @@ class WorkQueueTest {
         assertEquals(i, seen.size());
         assertEquals(1, queue.size());
       }
+      String text = metrics.text();
+      assertTrue(text.contains("workqueue_depth{name=\"test\"} 1"), text);
+      assertTrue(text.contains("workqueue_retries_total{name=\"test\"} 5"), text);
     }
+    assertTrue(metrics.text().contains("workqueue_depth{name=\"test\"} 0"));
   }
 
   @Test
@@ -92,6 +101,7 @@ class WorkQueueTest {
     try (WorkQueue<String> queue =
         new WorkQueue<>(
             "test",
+            metrics,
             SHORT,
             key -> {
               tries.add(tries.size() + 1);
@@ -117,6 +127,7 @@ class WorkQueueTest {
     try (WorkQueue<String> queue =
         new WorkQueue<>(
             "test",
+            metrics,
             NEVER,
             key -> {
               seen.add(key);
@@ -135,7 +146,7 @@ class WorkQueueTest {
 
   @Test
   void aClosedQueueTakesNothing() {
-    WorkQueue<String> queue = new WorkQueue<>("test", NEVER, key -> true);
+    WorkQueue<String> queue = new WorkQueue<>("test", metrics, NEVER, key -> true);
     queue.close();
     queue.add("a");
     queue.afterwards(() -> {});

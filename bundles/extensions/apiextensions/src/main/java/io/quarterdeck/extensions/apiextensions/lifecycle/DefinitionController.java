@@ -12,6 +12,7 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
@@ -49,8 +50,7 @@ public final class DefinitionController implements HealthCheck {
   private final ObjectWriter writer;
   private final CustomGroups groups;
   private final Cleanup cleanup;
-  private final WorkQueue<String> queue =
-      new WorkQueue<>("custom-resource-definitions", BACKOFF, this::sync);
+  private final WorkQueue<String> queue;
   private final ObjectReader.Subscription subscription;
 
   private volatile boolean closed;
@@ -67,9 +67,11 @@ public final class DefinitionController implements HealthCheck {
   public DefinitionController(
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
-      @Reference CustomGroups groups) {
+      @Reference CustomGroups groups,
+      @Reference Metrics metrics) {
     this.writer = writer;
     this.groups = groups;
+    queue = new WorkQueue<>("custom-resource-definitions", metrics, BACKOFF, this::sync);
     cleanup = new Cleanup(reader, writer, this::update);
     subscription = reader.subscribe(DEFINITIONS, this::changed);
     Thread.ofVirtual().name("custom-resource-definitions-first").start(() -> first(reader));

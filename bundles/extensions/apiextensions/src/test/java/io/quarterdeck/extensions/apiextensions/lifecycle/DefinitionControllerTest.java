@@ -11,6 +11,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -45,7 +46,10 @@ class DefinitionControllerTest {
 
   private final DefinitionController controller =
       new DefinitionController(
-          objects, writer, new CustomGroups(new Factory(registered), new NoCompiler()));
+          objects,
+          writer,
+          new CustomGroups(new Factory(registered), new NoCompiler()),
+          new Metrics());
 
   private record Factory(Queue<String> registered) implements ComponentFactory<ApiGroup> {
     @Override

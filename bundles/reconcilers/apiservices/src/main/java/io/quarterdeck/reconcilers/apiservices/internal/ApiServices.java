@@ -11,6 +11,7 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
@@ -57,8 +58,7 @@ public final class ApiServices {
   private final Wanted wanted = new Wanted();
   private final Subscription definitions;
   private final Subscription apiServices;
-  private final WorkQueue<String> queue =
-      new WorkQueue<>("api-services", BACKOFF, this::reconciled);
+  private final WorkQueue<String> queue;
   private final ScheduledExecutorService looker =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("api-services-groups").factory());
@@ -77,11 +77,13 @@ public final class ApiServices {
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
       @Reference Chains chains,
+      @Reference Metrics metrics,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
-    this(reader, writer, chains);
+    this(reader, writer, chains, metrics);
   }
 
-  ApiServices(ObjectReader reader, ObjectWriter writer, Chains chains) {
+  ApiServices(ObjectReader reader, ObjectWriter writer, Chains chains, Metrics metrics) {
+    queue = new WorkQueue<>("api-services", metrics, BACKOFF, this::reconciled);
     this.reader = reader;
     this.writer = writer;
     this.chains = chains;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -49,7 +50,7 @@ class ApiServicesTest {
     put("", "v1");
     put("autoscaling", "v2", "v1");
     put("apiregistration.k8s.io", "v1");
-    services = new ApiServices(objects, writer, () -> List.of(feed.chain()));
+    services = new ApiServices(objects, writer, () -> List.of(feed.chain()), new Metrics());
   }
 
   private void put(String group, String... versions) {

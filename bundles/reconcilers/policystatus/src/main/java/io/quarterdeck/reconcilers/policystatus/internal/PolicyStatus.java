@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.KindTypes;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -41,8 +42,7 @@ public final class PolicyStatus {
   private final ObjectReader reader;
   private final ObjectWriter writer;
   private final TypeCheck check;
-  private final WorkQueue<String> queue =
-      new WorkQueue<>("policy-status", BACKOFF, this::reconciled);
+  private final WorkQueue<String> queue;
   private final ObjectReader.@Nullable Subscription subscription;
 
   /** What an operator decides. */
@@ -60,11 +60,14 @@ public final class PolicyStatus {
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
       @Reference CelCompiler compiler,
-      @Reference KindTypes types) {
-    this(config.enabled(), reader, writer, new TypeCheck(compiler, types));
+      @Reference KindTypes types,
+      @Reference Metrics metrics) {
+    this(config.enabled(), reader, writer, new TypeCheck(compiler, types), metrics);
   }
 
-  PolicyStatus(boolean enabled, ObjectReader reader, ObjectWriter writer, TypeCheck check) {
+  PolicyStatus(
+      boolean enabled, ObjectReader reader, ObjectWriter writer, TypeCheck check, Metrics metrics) {
+    queue = new WorkQueue<>("policy-status", metrics, BACKOFF, this::reconciled);
     this.reader = reader;
     this.writer = writer;
     this.check = check;

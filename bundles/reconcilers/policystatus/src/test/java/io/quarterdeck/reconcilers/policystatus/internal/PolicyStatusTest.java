@@ -13,6 +13,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelType;
 import io.quarterdeck.spi.cel.KindTypes;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -131,7 +132,8 @@ class PolicyStatusTest {
   @Test
   void theStatusFollowsThePolicy() throws InterruptedException {
     objects.put(POLICIES, policy("'a'", validation("true")));
-    PolicyStatus status = new PolicyStatus(true, objects, new MemoryWriter(objects), check);
+    PolicyStatus status =
+        new PolicyStatus(true, objects, new MemoryWriter(objects), check, new Metrics());
     try {
       assertEquals("{'observedGeneration':1,'typeChecking':{}}", status());
       ApiObject changed = policy("'a'", validation("object.nope"));
@@ -146,7 +148,8 @@ class PolicyStatusTest {
   @Test
   void itIsOffUntilItIsEnabled() throws InterruptedException {
     objects.put(POLICIES, policy("'a'", validation("true")));
-    PolicyStatus status = new PolicyStatus(false, objects, new MemoryWriter(objects), check);
+    PolicyStatus status =
+        new PolicyStatus(false, objects, new MemoryWriter(objects), check, new Metrics());
     Thread.sleep(100);
     assertTrue(
         Objects.requireNonNull(objects.getLive(POLICIES, "", "p")).field("status").isAbsent());
