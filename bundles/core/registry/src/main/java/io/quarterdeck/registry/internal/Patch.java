@@ -19,20 +19,26 @@ import io.quarterdeck.schema.patch.StrategicMergePatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A parsed patch of one of the kinds. */
 sealed interface Patch {
 
-  /** Patches a copy of the tree and fits it to its schema. */
-  PatchResult apply(Map<String, @Nullable Object> tree, Schema schema);
+  /**
+   * Patches a copy of the tree and fits it to its schema.
+   *
+   * @param schema of an object, which a patch may make one of another version
+   */
+  PatchResult apply(
+      Map<String, @Nullable Object> tree, Function<Map<String, @Nullable Object>, Schema> schema);
 
   /** The refusal of strict field validation. */
   ApiException strict(List<String> problems);
 
   /** The refusal of a result that is not of the kind. */
-  ApiException unfit(Map<String, @Nullable Object> result, String why);
+  ApiException unfit(Map<String, @Nullable Object> result, Schema schema, String why);
 
   /** Whether a kind or version in the patch is passed over. */
   default boolean keepsKind() {
@@ -59,12 +65,15 @@ sealed interface Patch {
   /** RFC 6902. */
   record Operations(List<@Nullable Object> operations, List<String> problems) implements Patch {
     @Override
-    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+    public PatchResult apply(
+        Map<String, @Nullable Object> tree,
+        Function<Map<String, @Nullable Object>, Schema> schema) {
       Map<String, @Nullable Object> result = JsonPatch.apply(tree, operations);
+      Schema fitting = schema.apply(result);
       return fitted(
           result,
-          schema,
-          () -> PatchedText.of(JsonPatch.apply(tree, operations), operations),
+          fitting,
+          () -> PatchedText.of(JsonPatch.apply(tree, operations), operations, fitting),
           problems);
     }
 
@@ -74,20 +83,23 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
-      return PatchErrors.unfit(PatchedText.of(result, operations), why);
+    public ApiException unfit(Map<String, @Nullable Object> result, Schema schema, String why) {
+      return PatchErrors.unfit(PatchedText.of(result, operations, schema), why);
     }
   }
 
   /** RFC 7386. */
   record Merge(PatchBody.Parsed parsed) implements Patch {
     @Override
-    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
+    public PatchResult apply(
+        Map<String, @Nullable Object> tree,
+        Function<Map<String, @Nullable Object>, Schema> schema) {
       Map<String, @Nullable Object> result = MergePatch.apply(tree, parsed.patch());
+      Schema fitting = schema.apply(result);
       return fitted(
           result,
-          schema,
-          () -> PatchedText.of(MergePatch.apply(tree, parsed.patch()), parsed.patch()),
+          fitting,
+          () -> PatchedText.of(MergePatch.apply(tree, parsed.patch()), parsed.patch(), fitting),
           parsed.problems());
     }
 
@@ -97,8 +109,8 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
-      return PatchErrors.unfit(PatchedText.of(result, parsed.patch()), why);
+    public ApiException unfit(Map<String, @Nullable Object> result, Schema schema, String why) {
+      return PatchErrors.unfit(PatchedText.of(result, parsed.patch(), schema), why);
     }
 
     @Override
@@ -110,12 +122,14 @@ sealed interface Patch {
   /** Kubernetes' own, led by the schema. */
   record Strategic(PatchBody.Parsed parsed) implements Patch {
     @Override
-    public PatchResult apply(Map<String, @Nullable Object> tree, Schema schema) {
-      Map<String, @Nullable Object> result =
-          StrategicMergePatch.apply(tree, parsed.patch(), schema);
-      List<String> problems = new ArrayList<>(PatchedObject.fit(result, parsed.patch(), schema));
+    public PatchResult apply(
+        Map<String, @Nullable Object> tree,
+        Function<Map<String, @Nullable Object>, Schema> schema) {
+      Schema own = schema.apply(tree);
+      Map<String, @Nullable Object> result = StrategicMergePatch.apply(tree, parsed.patch(), own);
+      List<String> problems = new ArrayList<>(PatchedObject.fit(result, parsed.patch(), own));
       problems.addAll(parsed.problems());
-      fit(result, schema, RawForm.SORTED, () -> PatchedObject.shown(parsed.patch()));
+      fit(result, own, RawForm.SORTED, () -> PatchedObject.shown(parsed.patch()));
       return new PatchResult(result, problems);
     }
 
@@ -125,7 +139,7 @@ sealed interface Patch {
     }
 
     @Override
-    public ApiException unfit(Map<String, @Nullable Object> result, String why) {
+    public ApiException unfit(Map<String, @Nullable Object> result, Schema schema, String why) {
       return PatchErrors.unfit(PatchedObject.shown(parsed.patch()), why);
     }
 

@@ -9,6 +9,8 @@ import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.stage.ApiResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** PATCH with a JSON patch, a merge patch or a strategic merge patch; apply has its own class. */
 final class PatchVerb implements Verb {
@@ -55,10 +57,10 @@ final class PatchVerb implements Verb {
       Patch patch, ApiObject old, WriteOptions options, ResourceRequest r) {
     Schema schema = r.resource().schemaOf(r.kind());
     ApiObject before = GetVerb.shown(old, r);
-    PatchResult result = patch.apply(before.tree(), schema);
+    PatchResult result = patch.apply(before.tree(), tree -> fitting(tree, schema, r));
     report(result, patch, options.validation(), r);
     ApiObject after = new ApiObject(result.tree());
-    requireSameKind(after, patch, r);
+    requireSameKind(after, patch, schema, r);
     ForgottenOwners.keep(after.tree());
     r.empties().patched(after.tree(), schema);
     GoForm.apply(after.tree(), schema);
@@ -71,7 +73,8 @@ final class PatchVerb implements Verb {
   }
 
   /** What a patch leaves out, or may not change, is as before. */
-  private static void requireSameKind(ApiObject after, Patch patch, ResourceRequest r) {
+  private static void requireSameKind(
+      ApiObject after, Patch patch, Schema schema, ResourceRequest r) {
     if (patch.keepsKind() || after.tree().get("kind") == null) {
       after.tree().put("kind", r.kind().kind());
     }
@@ -81,8 +84,16 @@ final class PatchVerb implements Verb {
     if (!after.gvk().equals(r.kind()) && !patchesKind(r)) {
       throw patch.unfit(
           after.tree(),
+          schema,
           "the patched object is of kind " + after.gvk() + ", not of kind " + r.kind());
     }
+  }
+
+  /** A custom object that was patched into another version has the fields of that one. */
+  private static Schema fitting(
+      Map<String, @Nullable Object> tree, Schema schema, ResourceRequest r) {
+    boolean says = tree.get("apiVersion") instanceof String && tree.get("kind") instanceof String;
+    return says && patchesKind(r) ? r.resource().schemaOf(new ApiObject(tree)) : schema;
   }
 
   private static boolean patchesKind(ResourceRequest r) {

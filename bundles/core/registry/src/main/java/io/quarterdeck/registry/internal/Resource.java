@@ -137,6 +137,20 @@ record Resource(
     return body.equals(kind()) ? schema : definitions.type(definitionOf(body));
   }
 
+  /**
+   * The schema of a custom object that says of itself what it is. Of a version that there is not,
+   * nothing but metadata is known; another kind is nobody's to take anything out of.
+   */
+  Schema schemaOf(ApiObject object) {
+    GroupVersionKind own = kind();
+    GroupVersionKind sent = object.gvk();
+    if (!sent.group().equals(own.group()) || !sent.kind().equals(own.kind())) {
+      return schema.metadataOnly(true);
+    }
+    Resource other = sent.equals(own) ? this : versions.apply(sent.groupVersion());
+    return other == null ? schema.metadataOnly(false) : other.schema();
+  }
+
   /** Views of other kinds come from the group {@code autoscaling} (Scale) or the resource's own. */
   private String definitionOf(GroupVersionKind body) {
     String suffix = "." + body.version() + "." + body.kind();

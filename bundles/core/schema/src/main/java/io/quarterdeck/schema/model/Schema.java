@@ -2,8 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.model;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,27 @@ public final class Schema {
     this.element = element;
     this.enumValues = enumValues;
     this.description = description;
+  }
+
+  /**
+   * What is known of a custom object that is not of this type: its metadata.
+   *
+   * @param preserves whether all else stays
+   */
+  public Schema metadataOnly(boolean preserves) {
+    Map<String, Field> meta = new LinkedHashMap<>(fields());
+    meta.keySet().retainAll(Set.of("apiVersion", "kind", "metadata"));
+    return new Schema(
+        Kind.OBJECT,
+        "",
+        "",
+        () -> meta,
+        null,
+        List.of(),
+        "",
+        null,
+        WireMessage::any,
+        new Structure(preserves, true, false, null, null));
   }
 
   public Kind kind() {

@@ -4,6 +4,8 @@ package io.quarterdeck.schema.patch;
 
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.model.Field;
+import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,20 +15,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A patched object as the reference shows it when it does not fit its kind: the keys of what the
- * patch reached into are in alphabetical order, everything else stands as it was.
+ * A patched object as kube-apiserver shows it when it does not fit its kind: the keys of what the
+ * patch reached into are in alphabetical order, everything else stands as Go writes it, which sorts
+ * the keys of maps and keeps the order of fields.
  */
 public final class PatchedText {
   private PatchedText() {}
 
   /** The result of a merge patch. */
   public static String of(
-      Map<String, @Nullable Object> result, Map<String, @Nullable Object> patch) {
-    return Json.text(shown(result, patch));
+      Map<String, @Nullable Object> result, Map<String, @Nullable Object> patch, Schema schema) {
+    return Json.text(shown(result, patch, schema));
   }
 
   /** The result of a JSON patch. */
-  public static String of(Map<String, @Nullable Object> result, List<@Nullable Object> operations) {
+  public static String of(
+      Map<String, @Nullable Object> result, List<@Nullable Object> operations, Schema schema) {
     Map<String, @Nullable Object> reached = new LinkedHashMap<>();
     for (Object operation : operations) {
       Map<String, @Nullable Object> o = Trees.asObject(operation);
@@ -34,7 +38,7 @@ public final class PatchedText {
         reach(reached, path);
       }
     }
-    return Json.text(shown(result, reached));
+    return Json.text(shown(result, reached, schema));
   }
 
   /** The objects and lists on the way to a pointer's last name. */
@@ -46,16 +50,17 @@ public final class PatchedText {
     }
   }
 
-  private static @Nullable Object shown(@Nullable Object raw, @Nullable Object patch) {
+  private static @Nullable Object shown(
+      @Nullable Object raw, @Nullable Object patch, @Nullable Schema schema) {
     Map<String, @Nullable Object> reached = Trees.asObject(patch);
     if (reached == null) {
-      return patch instanceof List<?> ? Trees.sorted(raw) : raw;
+      return patch instanceof List<?> ? Trees.sorted(raw) : written(raw, schema);
     }
     Object value = RawValues.open(raw);
     Map<String, @Nullable Object> map = Trees.asObject(value);
     if (map != null) {
       Map<String, @Nullable Object> out = new TreeMap<>();
-      map.forEach((name, v) -> out.put(name, shown(v, reached.get(name))));
+      map.forEach((name, v) -> out.put(name, shown(v, reached.get(name), below(schema, name))));
       return out;
     }
     List<@Nullable Object> list = Trees.asList(value);
@@ -64,8 +69,37 @@ public final class PatchedText {
     }
     List<@Nullable Object> out = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
-      out.add(shown(list.get(i), reached.get(Integer.toString(i))));
+      out.add(shown(list.get(i), reached.get(Integer.toString(i)), below(schema, "")));
     }
     return out;
+  }
+
+  /** As Go writes it: the keys of maps in order, and of all of a custom kind, which is one. */
+  private static @Nullable Object written(@Nullable Object raw, @Nullable Schema schema) {
+    if (schema == null) {
+      return raw;
+    }
+    Map<String, @Nullable Object> map = Trees.asObject(raw);
+    if (map != null) {
+      boolean sorted = schema.kind() == Schema.Kind.MAP || schema.structure() != null;
+      Map<String, @Nullable Object> out = sorted ? new TreeMap<>() : new LinkedHashMap<>();
+      map.forEach((name, v) -> out.put(name, written(v, below(schema, name))));
+      return out;
+    }
+    List<@Nullable Object> list = Trees.asList(raw);
+    if (list == null) {
+      return raw;
+    }
+    List<@Nullable Object> out = new ArrayList<>(list.size());
+    list.forEach(v -> out.add(written(v, below(schema, ""))));
+    return out;
+  }
+
+  private static @Nullable Schema below(@Nullable Schema schema, String name) {
+    if (schema == null || schema.kind() != Schema.Kind.OBJECT) {
+      return schema == null ? null : schema.element();
+    }
+    Field field = schema.fields().get(name);
+    return field == null ? null : field.schema();
   }
 }
