@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Holds a data directory for one process. The operating system lets go of it when the process dies,
@@ -17,9 +20,20 @@ import java.util.Set;
 public final class DataLock implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(DataLock.class.getName());
 
+  /** What was there before. */
+  private enum Before {
+    NOTHING,
+    EMPTY,
+    DATA
+  }
+
+  private final Path data;
+  private final Before before;
   private final FileChannel channel;
 
-  private DataLock(FileChannel channel) {
+  private DataLock(Path data, Before before, FileChannel channel) {
+    this.data = data;
+    this.before = before;
     this.channel = channel;
   }
 
@@ -27,6 +41,7 @@ public final class DataLock implements AutoCloseable {
   public static DataLock take(Path data) throws LaunchException {
     FileChannel channel = null;
     try {
+      Before before = before(data);
       PrivateFiles.directory(data);
       Path file = data.resolve("lock");
       channel =
@@ -36,7 +51,7 @@ public final class DataLock implements AutoCloseable {
               PrivateFiles.fileMode(file));
       FileLock lock = channel.tryLock();
       if (lock != null) {
-        return new DataLock(channel);
+        return new DataLock(data, before, channel);
       }
       channel.close();
     } catch (OverlappingFileLockException e) {
@@ -60,6 +75,29 @@ public final class DataLock implements AutoCloseable {
     } catch (IOException e) {
       throw LaunchException.environment(
           "the data directory " + data + " cannot be read: " + Failures.reason(e), e);
+    }
+  }
+
+  private static Before before(Path data) throws IOException {
+    if (!Files.isDirectory(data)) {
+      return Before.NOTHING;
+    }
+    try (Stream<Path> entries = Files.list(data)) {
+      return entries.findAny().isEmpty() ? Before.EMPTY : Before.DATA;
+    }
+  }
+
+  /** Leaves the directory as it was, where nothing was in it; otherwise does nothing. */
+  void undo() throws IOException {
+    if (before == Before.DATA) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(data)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        if (before == Before.NOTHING || !path.equals(data)) {
+          Files.delete(path);
+        }
+      }
     }
   }
 

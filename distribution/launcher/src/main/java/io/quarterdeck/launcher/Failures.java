@@ -8,12 +8,26 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Says in one line what an exception from below means to the person at the terminal. */
 public final class Failures {
-  private static final List<String> OWN =
-      List.of("the storage directory /", "encryption configuration /");
+  private static final String STORE = "the storage directory /";
+
+  /** How SCR begins what it logs of a component that did not start. */
+  private static final List<String> ACTIVATION =
+      List.of("Error during instantiation of the implementation object", "method has thrown");
+
+  /** Of the JDK, and named by an exception's class: what a component says of its configuration. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "(?:java\\.lang\\.IllegalArgumentException|java\\.lang\\.NumberFormatException"
+              + "|java\\.util\\.regex\\.PatternSyntaxException"
+              + "|org\\.osgi\\.service\\.cm\\.ConfigurationException)(?:: ([^\\n]*))?");
 
   private Failures() {}
 
@@ -32,8 +46,57 @@ public final class Failures {
   }
 
   /**
-   * What keeps a server from ever becoming ready, found in the causes of a logged failure; null
-   * when it is not such.
+   * What keeps a server from ever becoming ready, found in a logged failure; null when it is not
+   * such. A component that refuses its configuration is; one that fails for another reason is only
+   * missed where it is required.
+   *
+   * @param source the bundle that it is logged for
+   */
+  public static @Nullable LaunchException fatal(String source, String message, Throwable failure) {
+    String reason = fatal(failure);
+    if (reason != null) {
+      return LaunchException.environment(reason, failure);
+    }
+    return ACTIVATION.stream().anyMatch(message::contains)
+        ? refused(source, failure.toString() + causes(failure))
+        : null;
+  }
+
+  /** The same of a record of the log; only errors are. */
+  static @Nullable LaunchException fatal(LogRecord entry) {
+    Throwable thrown = entry.getThrown();
+    return thrown == null || entry.getLevel().intValue() < Level.SEVERE.intValue()
+        ? null
+        : fatal(String.valueOf(entry.getLoggerName()), String.valueOf(entry.getMessage()), thrown);
+  }
+
+  private static String causes(Throwable failure) {
+    StringBuilder out = new StringBuilder();
+    for (Throwable t = failure.getCause(); t != null; t = t.getCause()) {
+      out.append('\n').append(t);
+    }
+    return out.toString();
+  }
+
+  /**
+   * What a component says of its configuration, found in the text of its failure; null when it says
+   * nothing.
+   *
+   * @param source who it is; stands before what does not name it
+   */
+  public static @Nullable LaunchException refused(String source, String failure) {
+    Matcher refused = REFUSED.matcher(failure);
+    if (!refused.find()) {
+      return null;
+    }
+    String why = refused.group(1) == null ? "its configuration is refused" : refused.group(1);
+    return LaunchException.configuration(
+        why.startsWith("io.quarterdeck.") || why.startsWith(source) ? why : source + ": " + why);
+  }
+
+  /**
+   * What of the machine keeps a server from ever becoming ready, found in the causes of a logged
+   * failure; null when it is not such.
    */
   public static @Nullable String fatal(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
@@ -54,12 +117,7 @@ public final class Failures {
 
   /** What bundles of ours say in full; on its way through the log it got a class name before it. */
   private static @Nullable String own(String message) {
-    for (String start : OWN) {
-      int at = message.indexOf(start);
-      if (at >= 0) {
-        return message.substring(at).lines().findFirst().orElse(message);
-      }
-    }
-    return null;
+    int at = message.indexOf(STORE);
+    return at < 0 ? null : message.substring(at).lines().findFirst().orElse(message);
   }
 }

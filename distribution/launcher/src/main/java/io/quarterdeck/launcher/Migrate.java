@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;
 import io.quarterdeck.launcher.framework.RunningFramework;
@@ -11,11 +12,13 @@ import io.quarterdeck.launcher.logging.LogRouting;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
@@ -31,7 +34,7 @@ final class Migrate {
   private static final long PAUSE_MILLIS = 20;
 
   private final String target;
-  private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable LaunchException> failure = new AtomicReference<>();
 
   private Migrate(String target) {
     this.target = target;
@@ -58,8 +61,7 @@ final class Migrate {
 
   private void run(PrintStream out, PrintStream log, Level level, Arguments arguments)
       throws LaunchException, InterruptedException {
-    LogRouting logs =
-        LogRouting.install(log, level, f -> failure.compareAndSet(null, Failures.fatal(f)));
+    LogRouting logs = LogRouting.install(log, level, this::isOfFailure);
     Directories directories =
         Directories.of(
             Path.of(System.getProperty("quarterdeck.home", ".")),
@@ -67,19 +69,23 @@ final class Migrate {
             arguments.data());
     Profile profile =
         Profile.read(directories.features(), directories.system(), PROFILE, List.of());
+    Metatypes metatypes = Metatypes.ofJars(profile.jars());
     Settings settings =
         Settings.read(
             directories.etc(),
             arguments.settings(),
-            Metatypes.ofJars(profile.jars()),
+            metatypes,
             directories.variables(),
             // the files of a server's parts have nothing to say here
             pid -> true);
+    new References(settings, metatypes, directories.data(), InstantSource.system())
+        .require(profile.jars());
     try (DataLock lock = DataLock.take(directories.data())) {
       lock.tighten(directories.data());
       directories.variables().values().forEach(System::setProperty);
       try (RunningFramework framework =
-          RunningFramework.start(directories, profile, settings, logs, false)) {
+          RunningFramework.start(
+              directories, profile, settings, logs, false, () -> failure.get() != null)) {
         String count = migration(framework.context()).apply(target);
         out.println("Copied " + count + " objects to the store " + target);
         out.flush();
@@ -89,13 +95,25 @@ final class Migrate {
     }
   }
 
+  /** What follows from the failure that ends it all is not worth a line. */
+  private boolean isOfFailure(LogRecord entry) {
+    LaunchException fatal = Failures.fatal(entry);
+    if (fatal != null) {
+      failure.compareAndSet(null, fatal);
+    }
+    return failure.get() != null;
+  }
+
   private Function<String, String> migration(BundleContext context)
       throws LaunchException, InterruptedException {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (System.nanoTime() < end) {
-      String reason = failure.get();
-      if (reason != null) {
-        throw LaunchException.environment(reason, null);
+      LaunchException refused = failure.get();
+      if (refused == null) {
+        refused = WaitingComponents.refused(context);
+      }
+      if (refused != null) {
+        throw refused;
       }
       Function<String, String> found = find(context);
       if (found != null) {

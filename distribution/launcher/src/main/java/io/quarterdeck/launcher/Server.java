@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;
 import io.quarterdeck.launcher.framework.BundleChanges;
@@ -19,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Server {
   private static final System.Logger LOG = System.getLogger(Server.class.getName());
+  private static final int REFUSED = 2;
   private static final long PROBE_PAUSE_MILLIS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -40,8 +43,11 @@ final class Server {
   private final Level level;
   private final BlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
 
+  private final StartLog startLog =
+      new StartLog(failure -> happenings.add(new Happening.Fails(failure)));
+
   private volatile int exitCode;
-  private volatile boolean ready;
+  private @Nullable LogRouting routing;
   private volatile @Nullable RunningFramework framework;
   private @Nullable DataLock lock;
 
@@ -49,7 +55,7 @@ final class Server {
   private sealed interface Happening {
     record Listens(Listeners.Endpoint endpoint) implements Happening {}
 
-    record Fails(String reason, Throwable cause) implements Happening {}
+    record Fails(LaunchException failure) implements Happening {}
   }
 
   Server(PrintStream out, PrintStream log, Level level) {
@@ -60,7 +66,8 @@ final class Server {
 
   void run(String... words) throws LaunchException, InterruptedException {
     Arguments arguments = Arguments.parse(words);
-    LogRouting logs = LogRouting.install(log, level, this::failure);
+    LogRouting logs = LogRouting.install(log, level, startLog::take);
+    routing = logs;
     Directories directories =
         Directories.of(
             Path.of(System.getProperty("quarterdeck.home", ".")),
@@ -84,6 +91,8 @@ final class Server {
         metatypes, "io.quarterdeck.apigroups", "required", profile.groups().toArray(String[]::new));
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
+    new References(settings, metatypes, directories.data(), InstantSource.system())
+        .require(profile.withDeployed(directories.deploy()));
     server.requireFreePort();
     directories.requireRoom();
 
@@ -111,7 +120,9 @@ final class Server {
       throws LaunchException {
     directories.variables().values().forEach(System::setProperty);
     BuildFacts.read(directories.home()).properties().forEach(System::setProperty);
-    RunningFramework running = RunningFramework.start(directories, profile, settings, logs, shell);
+    RunningFramework running =
+        RunningFramework.start(
+            directories, profile, settings, logs, shell, () -> startLog.failure() != null);
     framework = running;
     Listeners.follow(
         running.context(), endpoint -> happenings.add(new Happening.Listens(endpoint)));
@@ -122,8 +133,7 @@ final class Server {
     Listeners.Endpoint endpoint =
         switch (nextHappening()) {
           case Happening.Listens listens -> listens.endpoint();
-          case Happening.Fails fails ->
-              throw LaunchException.environment(fails.reason(), fails.cause());
+          case Happening.Fails fails -> throw fails.failure();
         };
     try {
       InetSocketAddress address = ServerSettings.reachable(endpoint.address(), endpoint.port());
@@ -132,7 +142,7 @@ final class Server {
           ReadyProbe.of(
               address, server.certificate(), pki.file("admin.crt"), pki.file("admin.key")),
           server.knowsAdmin());
-      ready = true;
+      openLog();
       out.printf(
           "Quarterdeck %s listens on %s; export KUBECONFIG=%s%n",
           BuildFacts.read(directories.home()).version(),
@@ -148,7 +158,30 @@ final class Server {
     }
   }
 
+  private void openLog() {
+    LogRouting logs = routing;
+    if (logs != null) {
+      startLog.open(logs::write);
+    }
+  }
+
+  /** What no log has said yet may be known to the components' runtime. */
+  private void requireNoneRefused() throws LaunchException {
+    RunningFramework running = framework;
+    requireNone(running == null ? null : WaitingComponents.refused(running.context()));
+  }
+
+  private static void requireNone(@Nullable LaunchException failure) throws LaunchException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
   private Happening nextHappening() throws InterruptedException {
+    LaunchException known = startLog.failure();
+    if (known != null) {
+      return new Happening.Fails(known);
+    }
     Happening happening = happenings.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     if (happening == null) {
       complain("no server listens yet");
@@ -160,6 +193,10 @@ final class Server {
   /** A start that hangs says once what it hangs on. */
   private void complain(String what) {
     RunningFramework running = framework;
+    LogRouting logs = routing;
+    if (logs != null) {
+      startLog.show(logs::write);
+    }
     List<String> waiting =
         running == null ? List.of() : WaitingComponents.describe(running.context());
     LOG.log(
@@ -180,16 +217,15 @@ final class Server {
     while (true) {
       String answer;
       try {
+        requireNone(startLog.failure());
         int status = probe.status();
         if (status == 200 || (!admin && (status == 401 || status == 403))) {
+          requireNoneRefused();
           return;
         }
         answer = "status " + status;
       } catch (IOException e) {
         answer = Failures.reason(e);
-      }
-      if (happenings.poll() instanceof Happening.Fails fails) {
-        throw LaunchException.environment(fails.reason(), fails.cause());
       }
       if (!complained && System.nanoTime() - complainAt > 0) {
         complain("/readyz is not ok yet (" + answer + ")");
@@ -204,22 +240,16 @@ final class Server {
     Thread.currentThread().join();
   }
 
-  /**
-   * Before the server is ready, some logged failures mean that it never will be. Later the server
-   * lives with them.
-   */
-  private void failure(Throwable failure) {
-    String reason = ready ? null : Failures.fatal(failure);
-    if (reason != null) {
-      happenings.add(new Happening.Fails(reason, failure));
-    }
-  }
-
   void failed(int code) {
     exitCode = code;
   }
 
-  /** Ends everything in the reverse order; returns the exit code of the process. */
+  /**
+   * Ends everything in the reverse order. A configuration that was refused leaves no data directory
+   * behind that was not there before.
+   *
+   * @return the exit code of the process
+   */
   synchronized int stop() {
     RunningFramework running = framework;
     if (running != null) {
@@ -227,6 +257,9 @@ final class Server {
     }
     try {
       if (lock != null) {
+        if (exitCode == REFUSED) {
+          lock.undo();
+        }
         lock.close();
       }
     } catch (IOException e) {

@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +26,25 @@ final class DataLockTest {
           String.valueOf(e.getMessage()).contains("locked by another process"), held.toString());
     }
     DataLock.take(data).close();
+  }
+
+  @Test
+  void whatARefusedStartHasMadeIsGoneAndWhatWasThereStays(@TempDir Path folder)
+      throws LaunchException, IOException {
+    Path absent = folder.resolve("absent");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Path used = Files.createDirectory(folder.resolve("used"));
+    Files.writeString(used.resolve("admin.kubeconfig"), "mine");
+    for (Path data : List.of(absent, empty, used)) {
+      try (DataLock lock = DataLock.take(data)) {
+        Files.createDirectories(data.resolve("pki"));
+        Files.writeString(data.resolve("pki/ca.crt"), "new");
+        lock.undo();
+      }
+    }
+    assertFalse(Files.exists(absent));
+    assertEquals(0, empty.toFile().list().length);
+    assertTrue(Files.exists(used.resolve("pki/ca.crt")));
   }
 
   @Test

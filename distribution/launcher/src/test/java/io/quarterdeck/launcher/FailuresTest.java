@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class FailuresTest {
@@ -31,6 +32,25 @@ final class FailuresTest {
     String why = "the storage directory /d is damaged: checksum mismatch in /d/000011.sst; ...";
     assertEquals(
         why, Failures.fatal(new IllegalStateException("x", new RuntimeException("io.X: " + why))));
+  }
+
+  @Test
+  void aComponentThatRefusesItsConfigurationIsNamedOnce() {
+    assertEquals(
+        "io.quarterdeck.requests: cors.allowed.origins: bad",
+        reasonOf(
+            "java.lang.IllegalArgumentException: io.quarterdeck.requests: cors.allowed.origins: bad"));
+    assertEquals(
+        "com.example.plugin: Unclosed group near index 1",
+        reasonOf(
+            "java.lang.reflect.InvocationTargetException\n\tat a.B.c(B.java:1)\nCaused by:"
+                + " java.util.regex.PatternSyntaxException: Unclosed group near index 1\n(\n"));
+    assertNull(Failures.refused("a", "java.lang.IllegalStateException: not yet"));
+  }
+
+  private static @Nullable String reasonOf(String failure) {
+    LaunchException e = Failures.refused("com.example.plugin", failure);
+    return e == null ? null : e.getMessage();
   }
 
   @Test

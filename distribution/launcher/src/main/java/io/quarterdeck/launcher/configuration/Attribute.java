@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One key of a PID, as its bundle's metatype declares it.
@@ -14,11 +15,24 @@ import java.util.Set;
  * @param cardinality as in the Metatype specification: 0 for one value, otherwise an array of
  *     comma-separated values
  * @param options the values allowed; empty when any is
+ * @param file what the files are that it names; null when it names none, or does not say
+ * @param plugins the interfaces of the plugins that it names; empty when it names none
  */
 record Attribute(
-    String id, Type type, int cardinality, List<String> options, String min, String max) {
+    String id,
+    Type type,
+    int cardinality,
+    List<String> options,
+    String min,
+    String max,
+    @Nullable NamedFile file,
+    List<String> plugins) {
 
-  private static final Set<String> PATHS = Set.of("file", "dir", "directory");
+  private static final Set<String> PATHS = Set.of("file", "files", "dir", "directory");
+
+  Attribute(String id, Type type, int cardinality, List<String> options, String min, String max) {
+    this(id, type, cardinality, options, min, max, null, List.of());
+  }
 
   enum Type {
     STRING(String.class),
@@ -42,7 +56,7 @@ record Attribute(
   /** A key that holds a path: a relative one is meant from where it was written down. */
   boolean isPath() {
     String last = id.substring(id.lastIndexOf('.') + 1);
-    return type == Type.STRING && PATHS.contains(last);
+    return type == Type.STRING && (file != null || PATHS.contains(last));
   }
 
   /**
@@ -69,6 +83,9 @@ record Attribute(
   }
 
   private Object one(String text, Path base) {
+    if (text.isEmpty() && type == Type.STRING) {
+      return text; // not set
+    }
     if (!options.isEmpty() && !options.contains(text)) {
       throw new IllegalArgumentException("is not one of " + String.join(", ", options));
     }

@@ -13,11 +13,15 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads OSGi Metatype documents, which bnd writes from the configuration annotations of components.
  */
 final class MetatypeParser {
+  /** Of the annotations in {@code io.quarterdeck.spi.configuration}. */
+  private static final String EXTENSION = "https://quarterdeck.io/xmlns/configuration/v1";
+
   private final Map<String, Map<String, Attribute>> classes = new HashMap<>();
   private final Map<String, Boolean> designated = new LinkedHashMap<>();
   private final Map<String, String> references = new HashMap<>();
@@ -69,6 +73,8 @@ final class MetatypeParser {
     String cardinality = text(xml, "cardinality");
     String min = text(xml, "min");
     String max = text(xml, "max");
+    NamedFile file = file(xml);
+    String plugins = extension(xml, "plugins");
     List<String> options = new ArrayList<>();
     for (int event = xml.next();
         !(event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("AD"));
@@ -84,8 +90,22 @@ final class MetatypeParser {
             cardinality.isEmpty() ? 0 : Integer.parseInt(cardinality),
             List.copyOf(options),
             min,
-            max);
+            max,
+            file,
+            plugins.isEmpty() ? List.of() : List.of(plugins.split(" ")));
     classes.computeIfAbsent(ocd, k -> new LinkedHashMap<>()).put(id, attribute);
+  }
+
+  private static @Nullable NamedFile file(XMLStreamReader xml) {
+    String content = extension(xml, "content");
+    return content.isEmpty()
+        ? null
+        : new NamedFile(NamedFile.Content.valueOf(content), extension(xml, "certificate"));
+  }
+
+  private static String extension(XMLStreamReader xml, String name) {
+    String value = xml.getAttributeValue(EXTENSION, name);
+    return value == null ? "" : value;
   }
 
   private static String text(XMLStreamReader xml, String name) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,11 @@ record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
       throw new IllegalArgumentException("is unknown");
     }
     return found;
+  }
+
+  /** Those that its metatype declares, sorted by name. */
+  List<Attribute> all() {
+    return attributes.values().stream().sorted(Comparator.comparing(Attribute::id)).toList();
   }
 
   private boolean isPlugin() {

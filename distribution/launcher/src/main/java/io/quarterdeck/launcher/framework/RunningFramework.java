@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -42,8 +43,18 @@ public final class RunningFramework implements AutoCloseable {
     this.configuration = configuration;
   }
 
+  /**
+   * Starts them.
+   *
+   * @param failed whether a failure is known that the start cannot survive: the rest is not started
+   */
   public static RunningFramework start(
-      Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
+      Directories directories,
+      Profile profile,
+      Settings settings,
+      LogRouting logs,
+      boolean shell,
+      BooleanSupplier failed)
       throws LaunchException {
     Framework framework = null;
     try {
@@ -52,7 +63,7 @@ public final class RunningFramework implements AutoCloseable {
       framework.init();
       logs.follow(framework.getBundleContext());
       framework.start();
-      LiveConfiguration live = start(framework.getBundleContext(), profile, settings, logs);
+      LiveConfiguration live = start(framework.getBundleContext(), profile, settings, logs, failed);
       return new RunningFramework(
           framework, Thread.ofVirtual().name("configuration").start(live::watch));
     } catch (BundleException e) {
@@ -73,7 +84,11 @@ public final class RunningFramework implements AutoCloseable {
   }
 
   private static LiveConfiguration start(
-      BundleContext system, Profile profile, Settings settings, LogRouting logs)
+      BundleContext system,
+      Profile profile,
+      Settings settings,
+      LogRouting logs,
+      BooleanSupplier failed)
       throws BundleException, IOException {
     List<Bundle> bundles = new ArrayList<>();
     for (Path jar : profile.jars()) {
@@ -81,6 +96,9 @@ public final class RunningFramework implements AutoCloseable {
     }
     LiveConfiguration live = null;
     for (Bundle bundle : bundles) {
+      if (live != null && failed.getAsBoolean()) {
+        return live; // the rest would only fail after it
+      }
       if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
         continue;
       }

@@ -2,9 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.framework;
 
+import io.quarterdeck.launcher.Failures;
+import io.quarterdeck.launcher.LaunchException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -46,18 +49,62 @@ public final class WaitingComponents {
     return lines;
   }
 
+  /**
+   * The first component that refused its configuration; null when there is none, or when nothing
+   * can be learned. What is only logged may still be on its way.
+   */
+  public static @Nullable LaunchException refused(BundleContext system) {
+    ServiceReference<?> reference = system.getServiceReference(RUNTIME);
+    Object runtime = reference == null ? null : system.getService(reference);
+    List<LaunchException> refused = new ArrayList<>();
+    if (runtime != null) {
+      try {
+        each(
+            runtime,
+            (description, configuration) -> {
+              Object failure = field(configuration, "failure");
+              Object bundle = field(field(description, "bundle"), "symbolicName");
+              LaunchException e =
+                  failure == null
+                      ? null
+                      : Failures.refused(String.valueOf(bundle), String.valueOf(failure));
+              if (e != null) {
+                refused.add(e);
+              }
+            });
+      } catch (ReflectiveOperationException e) {
+        return null;
+      } finally {
+        system.ungetService(reference);
+      }
+    }
+    return refused.isEmpty() ? null : refused.getFirst();
+  }
+
+  private interface Visitor {
+    void visit(Object description, Object configuration) throws ReflectiveOperationException;
+  }
+
   private static void describe(Object runtime, List<String> lines)
       throws ReflectiveOperationException {
+    each(
+        runtime,
+        (description, configuration) -> {
+          String reason = reason(configuration);
+          if (!reason.isEmpty()) {
+            lines.add(field(description, "name") + " " + reason);
+          }
+        });
+  }
+
+  private static void each(Object runtime, Visitor visitor) throws ReflectiveOperationException {
     Class<?> type = runtime.getClass().getClassLoader().loadClass(RUNTIME);
     var descriptions = type.getMethod("getComponentDescriptionDTOs", Bundle[].class);
     for (Object description :
         (Collection<?>) descriptions.invoke(runtime, new Object[] {new Bundle[0]})) {
       var configurations = type.getMethod("getComponentConfigurationDTOs", description.getClass());
       for (Object configuration : (Collection<?>) configurations.invoke(runtime, description)) {
-        String reason = reason(configuration);
-        if (!reason.isEmpty()) {
-          lines.add(field(description, "name") + " " + reason);
-        }
+        visitor.visit(description, configuration);
       }
     }
   }
@@ -76,8 +123,8 @@ public final class WaitingComponents {
     return missing.isEmpty() ? "" : "waits for " + String.join(", ", missing);
   }
 
-  private static @org.jspecify.annotations.Nullable Object field(Object dto, String name)
+  private static @Nullable Object field(@Nullable Object dto, String name)
       throws ReflectiveOperationException {
-    return dto.getClass().getField(name).get(dto);
+    return dto == null ? null : dto.getClass().getField(name).get(dto);
   }
 }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.text.MessageFormat;
 import java.time.temporal.ChronoUnit;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -19,26 +19,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineHandler extends Handler {
   private final PrintStream out;
-  private final Consumer<Throwable> failures;
+  private final Predicate<LogRecord> taken;
 
   /**
-   * @param failures told of every exception logged as an error
+   * @param taken asked of every record; what it takes is not written
    */
-  LineHandler(PrintStream out, Consumer<Throwable> failures) {
+  LineHandler(PrintStream out, Predicate<LogRecord> taken) {
     this.out = out;
-    this.failures = failures;
+    this.taken = taken;
   }
 
   @Override
   public void publish(LogRecord entry) {
-    if (!isLoggable(entry)) {
-      return;
+    if (isLoggable(entry) && !taken.test(entry)) {
+      write(entry);
     }
+  }
+
+  void write(LogRecord entry) {
     out.println(line(entry));
-    Throwable thrown = entry.getThrown();
-    if (thrown != null && entry.getLevel().intValue() >= Level.SEVERE.intValue()) {
-      failures.accept(thrown);
-    }
   }
 
   static String line(LogRecord entry) {

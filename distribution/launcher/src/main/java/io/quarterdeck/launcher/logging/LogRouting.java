@@ -4,12 +4,15 @@ package io.quarterdeck.launcher.logging;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.log.LogEntry;
 import org.osgi.service.log.LogReaderService;
@@ -23,29 +26,44 @@ public final class LogRouting {
   /** JUL holds loggers weakly: the levels set here last as long as someone holds these. */
   private final List<Logger> quieted;
 
-  private LogRouting(List<Logger> quieted) {
+  private final LineHandler handler;
+
+  private LogRouting(LineHandler handler, List<Logger> quieted) {
+    this.handler = handler;
     this.quieted = quieted;
   }
 
-  public static LogRouting install(PrintStream out, Level level, Consumer<Throwable> failures) {
+  /**
+   * From now on.
+   *
+   * @param taken asked of every record; what it takes is not written
+   */
+  public static LogRouting install(PrintStream out, Level level, Predicate<LogRecord> taken) {
     LogManager.getLogManager().reset();
     Logger root = Logger.getLogger("");
-    root.addHandler(new LineHandler(out, failures));
+    LineHandler handler = new LineHandler(out, taken);
+    root.addHandler(handler);
     root.setLevel(level);
     Logger grizzly = Logger.getLogger("org.glassfish");
     grizzly.setLevel(level.intValue() < Level.INFO.intValue() ? level : Level.WARNING);
-    return new LogRouting(List.of(root, grizzly));
+    return new LogRouting(handler, List.of(root, grizzly));
   }
 
   /** Before the first bundle starts. */
   public void follow(BundleContext system) {
     system.addFrameworkListener(
         event -> {
-          if (event.getType() == FrameworkEvent.ERROR) {
+          if (event.getType() == FrameworkEvent.ERROR && !isEcho(event.getThrowable())) {
             logger("framework")
                 .log(Level.SEVERE, event.getBundle().getSymbolicName(), event.getThrowable());
           }
         });
+  }
+
+  /** A component that does not start is logged by SCR, which knows why. */
+  private static boolean isEcho(@Nullable Throwable thrown) {
+    return thrown instanceof ServiceException service
+        && service.getType() == ServiceException.FACTORY_ERROR;
   }
 
   /** As soon as the bundle of the OSGi log has started. */
@@ -56,6 +74,11 @@ public final class LogRouting {
     if (reader != null) {
       reader.addLogListener(LogRouting::relay);
     }
+  }
+
+  /** Writes a record that was taken from the handler. */
+  public void write(LogRecord entry) {
+    handler.write(entry);
   }
 
   int size() {

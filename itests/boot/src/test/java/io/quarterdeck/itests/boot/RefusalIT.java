@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.Distribution.Ended;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,8 +19,11 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +66,87 @@ final class RefusalIT {
     String told = assertRefused(2, complaint, "--config", "etc");
 
     assertTrue(told.contains(pid + ".cfg"), told);
+  }
+
+  /** What the launcher knows of the values itself; every key with a range or plugins is alike. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "requests.max.requests.inflight=-1  | is out of range: at least 0",
+        "stages.audit.log.mode=sometimes    | is not one of blocking, blocking-strict, batch",
+        "authorization.modes=RBAC,Nonsense  | modes: there is no plugin Nonsense; there are ABAC",
+        "admission.enable=Nonsense          | enable: there is no plugin Nonsense",
+        "authentication.tokenfile.file=gone | file: FOLDER/gone: no such file",
+        "storage.encryption.file=gone       | file: FOLDER/gone: no such file",
+        "server.tls.cert.file=garbage       | tls.cert.file: FOLDER/garbage: holds no certificate",
+        "server.tls.key.file=garbage        | tls.key.file: FOLDER/garbage: holds no private key",
+      })
+  void aValueThatCannotBeMeant(String setting, String complaint) throws IOException {
+    Files.writeString(folder.resolve("garbage"), "garbage");
+    assertRefused(2, complaint.replace("FOLDER", folder.toString()), "--set", setting);
+  }
+
+  @Test
+  void aServingCertificateThatIsOfNoUse() throws Exception {
+    Instant now = Instant.now();
+    TestCertificate good = TestCertificate.loopback();
+    TestCertificate old =
+        TestCertificate.selfSigned("CN=old")
+            .forServers()
+            .valid(now.minus(Duration.ofDays(2)), now.minus(Duration.ofDays(1)))
+            .sign();
+    String key = "server.tls.key.file=" + good.writeKey(folder.resolve("good.key"));
+    String expired = "server.tls.cert.file=" + old.write(folder.resolve("old.crt"));
+    old.writeKey(folder.resolve("old.key"));
+
+    assertRefused(2, "is not the key of the certificate", "--set", expired, "--set", key);
+    assertRefused(
+        2,
+        "old.crt: the certificate has expired",
+        "--set",
+        expired,
+        "--set",
+        "server.tls.key.file=old.key");
+  }
+
+  /**
+   * What only the bundle that reads it knows: the framework has started then, and what it has
+   * written is gone again.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "authentication.tokenfile.file=garbage         | token file FOLDER/garbage",
+        "requests.cors.allowed.origins=^https://(a$    | cors.allowed.origins: ^https://(a$",
+        "authentication.serviceaccount.key.files=garbage | FOLDER/garbage",
+        "storage.encryption.file=garbage               | encryption configuration FOLDER/garbage",
+        "stages.audit.policy.file=garbage              | FOLDER/garbage",
+      })
+  void aConfigurationThatItsBundleRefuses(String setting, String complaint) throws IOException {
+    Files.writeString(folder.resolve("garbage"), "garbage");
+    assertRefused(
+        2, complaint.replace("FOLDER", folder.toString()), "--port", "0", "--set", setting);
+  }
+
+  @Test
+  void aStoreThatIsDamaged() throws Exception {
+    DistributionProcess server = DistributionProcess.start(folder);
+    assertEquals(0, server.stop());
+    try (Stream<Path> files = Files.list(folder.resolve("data/storage"))) {
+      for (Path file : files.toList()) {
+        if (String.valueOf(file.getFileName()).startsWith("MANIFEST-")) {
+          Files.writeString(file, "damaged");
+        }
+      }
+    }
+
+    Ended ended = run("--port", "0");
+
+    assertEquals(1, ended.exitCode(), ended.err());
+    assertOneLine(ended);
+    assertTrue(ended.err().contains("data/storage is damaged: "), ended.err());
   }
 
   @Test

@@ -11,6 +11,9 @@ import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NamesPlugins;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +39,11 @@ public final class AuthenticationService implements TokenReviewer {
   @ObjectClassDefinition(name = "Authentication")
   public @interface Config {
     @AttributeDefinition(description = "authenticators that must be there for /readyz")
+    @NamesPlugins("io.quarterdeck.spi.authentication.Authenticator")
     String[] required() default {};
 
     @AttributeDefinition(description = "authenticators that are not used although they are there")
+    @NamesPlugins("io.quarterdeck.spi.authentication.Authenticator")
     String[] disable() default {};
 
     @AttributeDefinition(
@@ -52,12 +57,17 @@ public final class AuthenticationService implements TokenReviewer {
             "an AuthenticationConfiguration of apiserver.config.k8s.io in YAML or JSON"
                 + " (--authentication-config), read by the authenticators that it concerns: oidc"
                 + " and anonymous")
+    @NamesFile(Content.READABLE)
     String authentication_config() default "";
 
-    @AttributeDefinition(description = "seconds that a good token is not asked about again")
+    @AttributeDefinition(
+        description = "seconds that a good token is not asked about again",
+        min = "0")
     int token_success_cache_seconds() default 10;
 
-    @AttributeDefinition(description = "seconds that a bad token is not asked about again")
+    @AttributeDefinition(
+        description = "seconds that a bad token is not asked about again",
+        min = "0")
     int token_failure_cache_seconds() default 0;
   }
 

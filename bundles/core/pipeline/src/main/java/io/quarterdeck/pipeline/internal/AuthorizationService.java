@@ -13,6 +13,9 @@ import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NamesPlugins;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +48,14 @@ public final class AuthorizationService implements AccessReviewer {
         description =
             "the authorizers in the order in which they are asked (--authorization-mode); all must be"
                 + " there, no others are asked")
+    @NamesPlugins("io.quarterdeck.spi.authorization.Authorizer")
     String[] modes() default {"Node", "RBAC"};
 
     @AttributeDefinition(
         description =
             "an AuthorizationConfiguration of apiserver.config.k8s.io in YAML or JSON, read again"
                 + " when it changes (--authorization-config); with it the modes do not count")
+    @NamesFile(Content.READABLE)
     String config_file() default "";
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /** Lets scripts from the allowed origins read the answers; answers their preflight itself. */
 final class CorsStage implements Stage {
@@ -29,13 +30,28 @@ final class CorsStage implements Stage {
     this.origins = origins.stream().map(CorsStage::compile).toList();
   }
 
+  /**
+   * An expression that says neither where the host begins nor where it ends would also let in hosts
+   * that only contain the one that is meant.
+   */
   private static Pattern compile(String origin) {
+    boolean begins = origin.contains("^") || origin.contains("//");
+    boolean ends = origin.contains("$") || origin.contains(":");
+    if (!begins || !ends) {
+      throw refused(
+          origin, "must hold on to the start (^ or //) and the end ($ or :) of the host", null);
+    }
     try {
       return Pattern.compile(origin);
     } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "io.quarterdeck.requests: cors.allowed.origins: " + e.getMessage(), e);
+      throw refused(origin, "is no regular expression: " + e.getDescription(), e);
     }
+  }
+
+  private static IllegalArgumentException refused(
+      String origin, String why, @Nullable Throwable cause) {
+    return new IllegalArgumentException(
+        "io.quarterdeck.requests: cors.allowed.origins: " + origin + " " + why, cause);
   }
 
   @Override

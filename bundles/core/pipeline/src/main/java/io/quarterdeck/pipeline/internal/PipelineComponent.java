@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -40,13 +41,13 @@ public final class PipelineComponent implements RequestHandler {
     @AttributeDefinition(description = "whether requests wait in fair queues")
     boolean enable_priority_and_fairness() default true;
 
-    @AttributeDefinition(description = "reading requests at once")
+    @AttributeDefinition(description = "reading requests at once", min = "0")
     int max_requests_inflight() default 400;
 
-    @AttributeDefinition(description = "changing requests at once")
+    @AttributeDefinition(description = "changing requests at once", min = "0")
     int max_mutating_requests_inflight() default 200;
 
-    @AttributeDefinition(description = "seconds that a request may take")
+    @AttributeDefinition(description = "seconds that a request may take", min = "1")
     int request_timeout_seconds() default 60;
 
     @AttributeDefinition(description = "the directives of HSTS, none by default")
@@ -55,12 +56,17 @@ public final class PipelineComponent implements RequestHandler {
     @AttributeDefinition(description = "origins whose scripts may read answers")
     String[] cors_allowed_origins() default {};
 
-    @AttributeDefinition(description = "how likely a connection is closed after an answer")
+    @AttributeDefinition(
+        description = "how likely a connection is closed after an answer",
+        min = "0",
+        max = "0.02")
     double goaway_chance() default 0;
 
     @AttributeDefinition(description = "whether clients are told how long the stages took")
     boolean server_timing() default false;
   }
+
+  private static final Pattern HSTS = Pattern.compile("includeSubDomains|preload|max-age=[0-9]+");
 
   /** Kubernetes' own bound: more would keep clients busy with handshakes. */
   private static final double MOST_CLOSED = 0.02;
@@ -115,6 +121,14 @@ public final class PipelineComponent implements RequestHandler {
     if (!(chance >= 0 && chance <= MOST_CLOSED)) {
       throw new IllegalArgumentException(
           "io.quarterdeck.requests: goaway.chance must be between 0 and 0.02, not " + chance);
+    }
+    for (String directive : config.strict_transport_security_directives()) {
+      if (!HSTS.matcher(directive).matches()) {
+        throw new IllegalArgumentException(
+            "io.quarterdeck.requests: strict.transport.security.directives: "
+                + directive
+                + " is none of max-age=SECONDS, includeSubDomains and preload");
+      }
     }
     return new PipelineConfig.Extras(
         String.join(",", config.strict_transport_security_directives()),

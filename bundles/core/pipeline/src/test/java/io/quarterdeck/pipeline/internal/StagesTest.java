@@ -176,7 +176,9 @@ class StagesTest {
         "https://ok.example", allowed.responseHeaders().get("Access-Control-Allow-Origin"));
     Exchange preflight = exchange("OPTIONS", "/api", Map.of("origin", "https://ok.example"));
     assertEquals(204, stage.handle(preflight, OK).status());
-    assertThrows(IllegalArgumentException.class, () -> new CorsStage(List.of("(")));
+    for (String bad : List.of("(", "^https://(ok$", "ok.example", "^https", "ok.example$")) {
+      assertThrows(IllegalArgumentException.class, () -> new CorsStage(List.of(bad)), bad);
+    }
   }
 
   @Test

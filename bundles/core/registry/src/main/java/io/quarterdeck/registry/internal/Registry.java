@@ -9,6 +9,9 @@ import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NamesPlugins;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.Backend;
@@ -32,16 +35,29 @@ public final class Registry {
   @ObjectClassDefinition(name = "Admission")
   public @interface Config {
     @AttributeDefinition(description = "plugins to use besides those that are on by default")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
     String[] enable() default {};
 
     @AttributeDefinition(description = "plugins that are not used although they are there")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
     String[] disable() default {};
 
     @AttributeDefinition(
         description = "an AdmissionConfiguration file; the launcher reads it for the plugins")
+    @NamesFile(Content.READABLE)
     String config_file() default "";
 
     @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
     String[] required() default {
       "NamespaceLifecycle",
       "Priority",

@@ -25,6 +25,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /**
  * How objects are stored, and how long. Of the two formats, JSON and the protobuf that
@@ -46,10 +47,18 @@ public final class StoredFormat implements ValueTransformer {
     @AttributeDefinition(
         description =
             "application/json, or application/vnd.kubernetes.protobuf for built-in kinds"
-                + " (--storage-media-type)")
+                + " (--storage-media-type)",
+        options = {
+          @Option(label = "application/json", value = "application/json"),
+          @Option(
+              label = "application/vnd.kubernetes.protobuf",
+              value = "application/vnd.kubernetes.protobuf")
+        })
     String media_type() default MediaTypes.JSON;
 
-    @AttributeDefinition(description = "how long events stay, in seconds; 0 for ever (--event-ttl)")
+    @AttributeDefinition(
+        description = "how long events stay, in seconds; 0 for ever (--event-ttl)",
+        min = "0")
     int event_ttl_seconds() default 3_600;
   }
 

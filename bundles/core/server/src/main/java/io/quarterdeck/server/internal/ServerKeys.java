@@ -36,7 +36,7 @@ final class ServerKeys extends X509ExtendedKeyManager {
   /**
    * Reads them.
    *
-   * @param reader makes a manager of the files as they are; it throws IllegalStateException when
+   * @param reader makes a manager of the files as they are; it throws IllegalArgumentException when
    *     they cannot be used
    */
   ServerKeys(List<Path> files, Supplier<X509ExtendedKeyManager> reader) {
@@ -72,7 +72,7 @@ final class ServerKeys extends X509ExtendedKeyManager {
       current = reader.get();
       seen = times;
       LOG.log(Level.INFO, "the server''s certificate was read again");
-    } catch (IllegalStateException e) {
+    } catch (IllegalArgumentException e) {
       LOG.log(Level.WARNING, "the server''s certificate stays as it was: {0}", e.getMessage());
     }
   }

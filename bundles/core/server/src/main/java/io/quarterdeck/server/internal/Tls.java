@@ -87,7 +87,7 @@ final class Tls {
     }
   }
 
-  private static IllegalStateException unusable(Path file, Exception e) {
-    return new IllegalStateException("io.quarterdeck.server: cannot use " + file + ": " + e, e);
+  private static IllegalArgumentException unusable(Path file, Exception e) {
+    return new IllegalArgumentException("io.quarterdeck.server: cannot use " + file + ": " + e, e);
   }
 }

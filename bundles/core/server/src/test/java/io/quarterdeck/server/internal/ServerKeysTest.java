@@ -67,7 +67,8 @@ class ServerKeysTest {
     Settings first = made("first");
     Settings second = made("second");
     Settings mixed = new Settings("127.0.0.1", 0, first.certificate(), second.key(), null);
-    IllegalStateException e = assertThrows(IllegalStateException.class, () -> Tls.context(mixed));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> Tls.context(mixed));
     assertTrue(String.valueOf(e.getMessage()).contains("the key is another certificate's"));
   }
 

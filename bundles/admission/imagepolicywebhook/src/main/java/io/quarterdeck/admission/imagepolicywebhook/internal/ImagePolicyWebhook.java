@@ -14,6 +14,8 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,15 +52,20 @@ public final class ImagePolicyWebhook implements ValidatingAdmission {
   @ObjectClassDefinition(name = "Image policy webhook")
   public @interface Config {
     @AttributeDefinition(description = "a kubeconfig that says where the service is and how")
+    @NamesFile(Content.READABLE)
     String kubeconfig_file() default "";
 
-    @AttributeDefinition(description = "seconds for which a yes is kept; -1 for not at all")
+    @AttributeDefinition(
+        description = "seconds for which a yes is kept; -1 for not at all",
+        min = "-1")
     long allow_ttl() default 300;
 
-    @AttributeDefinition(description = "seconds for which a no is kept; -1 for not at all")
+    @AttributeDefinition(
+        description = "seconds for which a no is kept; -1 for not at all",
+        min = "-1")
     long deny_ttl() default 30;
 
-    @AttributeDefinition(description = "milliseconds before the service is asked again")
+    @AttributeDefinition(description = "milliseconds before the service is asked again", min = "0")
     long retry_backoff() default 500;
 
     @AttributeDefinition(description = "whether pods are admitted when the service fails")

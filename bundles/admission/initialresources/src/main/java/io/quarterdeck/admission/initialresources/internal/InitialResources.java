@@ -11,6 +11,8 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -41,9 +43,13 @@ public final class InitialResources implements MutatingAdmission {
   @ObjectClassDefinition(name = "Initial resources")
   public @interface Config {
     @AttributeDefinition(description = "a file of kind ContainerUsage, read again when it changes")
+    @NamesFile(Content.READABLE)
     String file() default "";
 
-    @AttributeDefinition(description = "which percentile of the samples is asked for, 1 to 100")
+    @AttributeDefinition(
+        description = "which percentile of the samples is asked for, 1 to 100",
+        min = "1",
+        max = "100")
     int percentile() default 90;
 
     @AttributeDefinition(description = "whether only samples of the pod's namespace count")

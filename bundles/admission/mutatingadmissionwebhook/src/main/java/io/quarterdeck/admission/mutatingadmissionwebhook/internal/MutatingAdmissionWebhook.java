@@ -16,6 +16,8 @@ import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.List;
@@ -30,6 +32,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
 @Component(
@@ -43,9 +46,15 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
   @ObjectClassDefinition(name = "Mutating admission webhooks")
   public @interface Config {
     @AttributeDefinition(description = "kubeconfig whose users are named after webhooks' hosts")
+    @NamesFile(Content.READABLE)
     String kubeconfig_file() default "";
 
-    @AttributeDefinition(description = "clusterip or endpoints: where services are reached")
+    @AttributeDefinition(
+        description = "clusterip or endpoints: where services are reached",
+        options = {
+          @Option(label = "clusterip", value = "clusterip"),
+          @Option(label = "endpoints", value = "endpoints")
+        })
     String service_routing() default "clusterip";
   }
 

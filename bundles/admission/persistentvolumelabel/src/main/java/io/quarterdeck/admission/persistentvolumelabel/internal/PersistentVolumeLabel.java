@@ -10,6 +10,8 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,7 @@ public final class PersistentVolumeLabel implements MutatingAdmission {
   @ObjectClassDefinition(name = "Labels of persistent volumes")
   public @interface Config {
     @AttributeDefinition(description = "a file of kind VolumeLabels, read again when it changes")
+    @NamesFile(Content.READABLE)
     String file() default "";
   }
 

@@ -28,6 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /** Holds pods to the Pod Security Standard that their namespace's labels ask for. */
 @Component(
@@ -52,19 +53,37 @@ public final class PodSecurity implements ValidatingAdmission {
   /** Defaults and exemptions. */
   @ObjectClassDefinition(name = "Pod security")
   public @interface Config {
-    @AttributeDefinition(description = "privileged, baseline or restricted")
+    @AttributeDefinition(
+        description = "privileged, baseline or restricted",
+        options = {
+          @Option(label = "privileged", value = "privileged"),
+          @Option(label = "baseline", value = "baseline"),
+          @Option(label = "restricted", value = "restricted")
+        })
     String enforce() default "privileged";
 
     @AttributeDefinition(description = "latest or v1.N")
     String enforce_version() default "latest";
 
-    @AttributeDefinition(description = "privileged, baseline or restricted")
+    @AttributeDefinition(
+        description = "privileged, baseline or restricted",
+        options = {
+          @Option(label = "privileged", value = "privileged"),
+          @Option(label = "baseline", value = "baseline"),
+          @Option(label = "restricted", value = "restricted")
+        })
     String audit() default "privileged";
 
     @AttributeDefinition(description = "latest or v1.N")
     String audit_version() default "latest";
 
-    @AttributeDefinition(description = "privileged, baseline or restricted")
+    @AttributeDefinition(
+        description = "privileged, baseline or restricted",
+        options = {
+          @Option(label = "privileged", value = "privileged"),
+          @Option(label = "baseline", value = "baseline"),
+          @Option(label = "restricted", value = "restricted")
+        })
     String warn() default "privileged";
 
     @AttributeDefinition(description = "latest or v1.N")

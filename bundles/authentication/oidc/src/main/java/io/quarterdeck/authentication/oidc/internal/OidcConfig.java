@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.oidc.internal;
 
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -12,6 +14,7 @@ public @interface OidcConfig {
       description =
           "AuthenticationConfiguration of apiserver.config.k8s.io in YAML or JSON, read again when"
               + " it changes, for this authenticator alone; with it the other keys must be empty")
+  @NamesFile(Content.READABLE)
   String config_file() default "";
 
   @AttributeDefinition(description = "https address of the issuer (--oidc-issuer-url)")
@@ -22,6 +25,7 @@ public @interface OidcConfig {
 
   @AttributeDefinition(
       description = "PEM certificates that the issuer is trusted by (--oidc-ca-file)")
+  @NamesFile(Content.CERTIFICATES)
   String ca_file() default "";
 
   @AttributeDefinition(description = "the claim that is the user's name (--oidc-username-claim)")

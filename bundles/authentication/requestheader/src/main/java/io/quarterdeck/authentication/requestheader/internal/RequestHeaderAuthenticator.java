@@ -10,6 +10,8 @@ import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -45,6 +47,7 @@ public final class RequestHeaderAuthenticator implements Authenticator, ClientAu
         description =
             "PEM certificates of the authorities of front proxies, and of nobody else"
                 + " (--requestheader-client-ca-file); empty for no front proxy")
+    @NamesFile(Content.CERTIFICATES)
     String client_ca_file() default "";
 
     @AttributeDefinition(

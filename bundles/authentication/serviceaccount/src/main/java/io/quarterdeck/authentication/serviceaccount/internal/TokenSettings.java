@@ -3,6 +3,8 @@
 package io.quarterdeck.authentication.serviceaccount.internal;
 
 import io.quarterdeck.spi.authentication.TokenIssuer;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -33,12 +35,14 @@ public final class TokenSettings {
         description =
             "PEM private key that signs tokens (--service-account-signing-key-file); empty for"
                 + " none")
+    @NamesFile(Content.PRIVATE_KEY)
     String signing_key_file() default "";
 
     @AttributeDefinition(
         description =
             "PEM keys that tokens are checked against besides the signing key"
                 + " (--service-account-key-file)")
+    @NamesFile(Content.READABLE)
     String[] key_files() default {};
 
     @AttributeDefinition(
@@ -50,7 +54,8 @@ public final class TokenSettings {
     @AttributeDefinition(
         description =
             "longest lifetime of a token in seconds (--service-account-max-token-expiration); 0"
-                + " for no limit")
+                + " for no limit",
+        min = "0")
     long max_token_expiration_seconds() default 0;
 
     @AttributeDefinition(

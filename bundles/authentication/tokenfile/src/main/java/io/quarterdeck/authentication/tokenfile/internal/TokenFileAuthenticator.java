@@ -6,6 +6,8 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,7 @@ public final class TokenFileAuthenticator implements TokenAuthenticator {
     @AttributeDefinition(
         name = "File",
         description = "CSV of token,user,uid,\"group1,group2\" (--token-auth-file); empty for none")
+    @NamesFile(Content.READABLE)
     String file() default "";
   }
 

@@ -12,6 +12,8 @@ import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /** Asks a service outside whose token it is. What it says is remembered; that it failed is not. */
 @Component(
@@ -49,17 +52,23 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
         description =
             "kubeconfig that says where the service is"
                 + " (--authentication-token-webhook-config-file); empty for none")
+    @NamesFile(Content.READABLE)
     String config_file() default "";
 
     @AttributeDefinition(
         description =
             "the TokenReview that it speaks, v1 or v1beta1"
-                + " (--authentication-token-webhook-version)")
+                + " (--authentication-token-webhook-version)",
+        options = {
+          @Option(label = "v1", value = "v1"),
+          @Option(label = "v1beta1", value = "v1beta1")
+        })
     String version() default "v1beta1";
 
     @AttributeDefinition(
         description =
-            "seconds for which its answers count (--authentication-token-webhook-cache-ttl)")
+            "seconds for which its answers count (--authentication-token-webhook-cache-ttl)",
+        min = "0")
     int cache_ttl_seconds() default 120;
   }
 

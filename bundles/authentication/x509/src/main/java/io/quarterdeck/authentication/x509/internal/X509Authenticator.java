@@ -12,6 +12,8 @@ import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -67,6 +69,7 @@ public final class X509Authenticator implements Authenticator, ClientAuthorities
         description =
             "PEM certificates of the authorities that sign clients (--client-ca-file), read again"
                 + " when it changes; empty for none")
+    @NamesFile(Content.CERTIFICATES)
     String client_ca_file() default "";
   }
 

@@ -7,6 +7,8 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class AbacAuthorizer implements Authorizer {
     @AttributeDefinition(
         name = "File",
         description = "policies, a JSON object a line (--authorization-policy-file)")
+    @NamesFile(Content.READABLE)
     String policy_file() default "";
   }
 

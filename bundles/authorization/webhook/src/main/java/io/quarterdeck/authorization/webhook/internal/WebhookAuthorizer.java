@@ -11,6 +11,8 @@ import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /**
  * Asks services by {@code SubjectAccessReview}s, and keeps their answers for a while: the one that
@@ -43,24 +46,35 @@ public final class WebhookAuthorizer implements ConfigurableAuthorizer {
   public @interface Config {
     @AttributeDefinition(
         description = "a kubeconfig of the service (--authorization-webhook-config-file)")
+    @NamesFile(Content.READABLE)
     String config_file() default "";
 
-    @AttributeDefinition(description = "v1 or v1beta1 (--authorization-webhook-version)")
+    @AttributeDefinition(
+        description = "v1 or v1beta1 (--authorization-webhook-version)",
+        options = {
+          @Option(label = "v1", value = "v1"),
+          @Option(label = "v1beta1", value = "v1beta1")
+        })
     String version() default "v1";
 
-    @AttributeDefinition(description = "seconds for which an allowing answer is kept")
+    @AttributeDefinition(description = "seconds for which an allowing answer is kept", min = "0")
     int cache_authorized_ttl() default 300;
 
-    @AttributeDefinition(description = "seconds for which another answer is kept")
+    @AttributeDefinition(description = "seconds for which another answer is kept", min = "0")
     int cache_unauthorized_ttl() default 30;
 
-    @AttributeDefinition(description = "milliseconds before a failed call is made again")
+    @AttributeDefinition(description = "milliseconds before a failed call is made again", min = "0")
     int retry_backoff() default 500;
 
-    @AttributeDefinition(description = "seconds that a call may take")
+    @AttributeDefinition(description = "seconds that a call may take", min = "1")
     int timeout() default 30;
 
-    @AttributeDefinition(description = "what counts when no answer comes: NoOpinion or Deny")
+    @AttributeDefinition(
+        description = "what counts when no answer comes: NoOpinion or Deny",
+        options = {
+          @Option(label = "NoOpinion", value = "NoOpinion"),
+          @Option(label = "Deny", value = "Deny")
+        })
     String failure_policy() default "NoOpinion";
   }
 

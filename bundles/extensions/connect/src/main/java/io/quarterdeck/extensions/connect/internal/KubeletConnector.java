@@ -4,6 +4,8 @@ package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.connect.Connector;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -41,19 +43,24 @@ public final class KubeletConnector implements Connector {
       "Hostname", "InternalDNS", "InternalIP", "ExternalDNS", "ExternalIP"
     };
 
-    @AttributeDefinition(description = "of nodes that do not say theirs")
+    @AttributeDefinition(description = "of nodes that do not say theirs", min = "1", max = "65535")
     int kubelet_port() default 10250;
 
-    @AttributeDefinition(description = "how long making a connection to a kubelet may take")
+    @AttributeDefinition(
+        description = "how long making a connection to a kubelet may take",
+        min = "0")
     int kubelet_timeout_seconds() default 5;
 
     @AttributeDefinition(description = "PEM file of whom kubelets' certificates are trusted by")
+    @NamesFile(Content.CERTIFICATES)
     String kubelet_certificate_authority() default "";
 
     @AttributeDefinition(description = "PEM file of the certificate that kubelets are shown")
+    @NamesFile(Content.CERTIFICATES)
     String kubelet_client_certificate() default "";
 
     @AttributeDefinition(description = "PEM file of its key")
+    @NamesFile(value = Content.PRIVATE_KEY, certificate = "kubelet.client.certificate")
     String kubelet_client_key() default "";
 
     @AttributeDefinition(description = "whether any certificate of a kubelet is accepted")

@@ -23,6 +23,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /**
  * While the server listens: tells the others that it is there, and keeps the endpoints of the
@@ -53,7 +54,11 @@ public final class Servers {
     @AttributeDefinition(
         description =
             "lease: the endpoints of the service kubernetes are the servers that are alive; none:"
-                + " somebody else keeps them (--endpoint-reconciler-type)")
+                + " somebody else keeps them (--endpoint-reconciler-type)",
+        options = {
+          @Option(label = "lease", value = "lease"),
+          @Option(label = "none", value = "none")
+        })
     String endpoint_reconciler() default "lease";
   }
 

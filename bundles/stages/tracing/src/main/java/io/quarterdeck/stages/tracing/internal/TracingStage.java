@@ -6,6 +6,8 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.trace.TraceContext;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
@@ -35,6 +37,7 @@ public final class TracingStage implements Stage {
         description =
             "TracingConfiguration of apiserver.config.k8s.io in YAML or JSON"
                 + " (--tracing-config-file); empty for no tracing")
+    @NamesFile(Content.READABLE)
     String config_file() default "";
   }
 

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.embedded.internal;
 
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -12,15 +14,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @interface EmbeddedConfig {
 
   @AttributeDefinition(description = "The directory of the store; one process at a time")
+  @NamesFile(Content.WRITTEN)
   String directory();
 
   @AttributeDefinition(
       description =
-          "Seconds between two compactions: history is kept between one and two of these; 0 never")
+          "Seconds between two compactions: history is kept between one and two of these; 0 never",
+      min = "0")
   int compaction_interval_seconds() default 300;
 
   @AttributeDefinition(
-      description = "Compact early when more revisions than this have gathered; 0 for no bound")
+      description = "Compact early when more revisions than this have gathered; 0 for no bound",
+      min = "0")
   long compaction_revisions() default 50_000;
 
   @AttributeDefinition(

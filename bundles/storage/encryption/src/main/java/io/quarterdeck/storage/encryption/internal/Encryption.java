@@ -3,6 +3,8 @@
 package io.quarterdeck.storage.encryption.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.storage.ValueTransformer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,12 +34,14 @@ public final class Encryption implements ValueTransformer {
     @AttributeDefinition(
         description =
             "an EncryptionConfiguration (--encryption-provider-config); empty for no encryption")
+    @NamesFile(Content.READABLE)
     String file() default "";
 
     @AttributeDefinition(
         description =
             "seconds between two looks whether the file has changed; 0 to read it at the start"
-                + " only (--encryption-provider-config-automatic-reload)")
+                + " only (--encryption-provider-config-automatic-reload)",
+        min = "0")
     int reload_seconds() default 60;
   }
 

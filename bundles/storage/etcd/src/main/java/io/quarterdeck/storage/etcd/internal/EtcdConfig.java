@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.etcd.internal;
 
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.AttributeType;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -20,12 +22,15 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
   @AttributeDefinition(
       description = "The authorities of the members' certificates, PEM; empty for the JDK's")
+  @NamesFile(Content.CERTIFICATES)
   String ca_file() default "";
 
   @AttributeDefinition(description = "The client certificate, PEM; empty for none")
+  @NamesFile(Content.CERTIFICATES)
   String cert_file() default "";
 
   @AttributeDefinition(description = "The client certificate's key, PEM (PKCS#8)")
+  @NamesFile(value = Content.PRIVATE_KEY, certificate = "cert.file")
   String key_file() default "";
 
   @AttributeDefinition(description = "An etcd user; empty for none")

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * The names of all plugins in some jars, by their interfaces, from the components' descriptions
+ * ({@code OSGI-INF/*.xml}). Reading them all takes a moment: only a configuration that names
+ * plugins has it done.
+ */
+final class NamedPlugins {
+  private static final String FOLDER = "OSGI-INF/";
+
+  private final Map<String, SortedSet<String>> names = new HashMap<>();
+  private final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+
+  NamedPlugins(List<Path> jars) throws IOException {
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    for (Path jar : jars) {
+      try (JarFile file = new JarFile(jar.toFile(), false)) {
+        for (ZipEntry entry : Collections.list(file.entries())) {
+          if (isComponent(entry.getName())) {
+            try (InputStream in = file.getInputStream(entry)) {
+              add(in);
+            }
+          }
+        }
+      } catch (XMLStreamException e) {
+        throw new IOException(jar + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private static boolean isComponent(String entry) {
+    return entry.startsWith(FOLDER)
+        && entry.endsWith(".xml")
+        && entry.indexOf('/', FOLDER.length()) < 0;
+  }
+
+  private void add(InputStream document) throws XMLStreamException {
+    XMLStreamReader xml = factory.createXMLStreamReader(document);
+    List<String> interfaces = new ArrayList<>();
+    String name = "";
+    while (xml.hasNext()) {
+      if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+        if (xml.getLocalName().equals("provide")) {
+          interfaces.add(xml.getAttributeValue(null, "interface"));
+        } else if (xml.getLocalName().equals("property")
+            && "name".equals(xml.getAttributeValue(null, "name"))) {
+          name = String.valueOf(xml.getAttributeValue(null, "value"));
+        }
+      }
+    }
+    for (String each : interfaces) {
+      names.computeIfAbsent(each, k -> new TreeSet<>()).add(name);
+    }
+  }
+
+  /** Of plugins that have at least one of the interfaces, sorted. */
+  SortedSet<String> of(List<String> interfaces) {
+    SortedSet<String> out = new TreeSet<>();
+    interfaces.forEach(each -> out.addAll(names.getOrDefault(each, Collections.emptySortedSet())));
+    return out;
+  }
+}
