@@ -4,6 +4,7 @@ package io.quarterdeck.reconcilers.servers.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -21,6 +22,13 @@ final class KubernetesEndpoints {
   private static final String NAME = "kubernetes";
   private static final String NAMESPACE = "default";
 
+  /** Its two objects, by name. */
+  static final FieldSelector OWN =
+      new FieldSelector(
+          List.of(
+              new FieldSelector.Term("metadata.namespace", NAMESPACE, false),
+              new FieldSelector.Term("metadata.name", NAME, false)));
+
   private final ObjectReader reader;
   private final ObjectWriter writer;
   private final long port;
@@ -29,6 +37,10 @@ final class KubernetesEndpoints {
     this.reader = reader;
     this.writer = writer;
     this.port = port;
+  }
+
+  static boolean isOwn(ApiObject object) {
+    return object.meta().namespace().equals(NAMESPACE) && object.meta().name().equals(NAME);
   }
 
   /**

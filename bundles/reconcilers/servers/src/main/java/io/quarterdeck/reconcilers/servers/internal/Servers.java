@@ -2,8 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.reconcilers.servers.internal;
 
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.spi.storage.Backend;
@@ -11,6 +14,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -68,6 +73,7 @@ public final class Servers {
   private final @Nullable LiveServers live;
   private final KubernetesEndpoints endpoints;
   private final IdentityLeases leases;
+  private final List<Subscription> deletions = new ArrayList<>();
   private boolean failing;
   private boolean begun;
 
@@ -91,6 +97,16 @@ public final class Servers {
     timer.scheduleWithFixedDelay(this::begin, 0, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     timer.scheduleWithFixedDelay(this::turn, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
     timer.scheduleWithFixedDelay(this::collect, RENEW_SECONDS, COLLECT_SECONDS, TimeUnit.SECONDS);
+    for (GroupResource kept : List.of(KubernetesEndpoints.ENDPOINTS, KubernetesEndpoints.SLICES)) {
+      deletions.add(reader.subscribe(kept, KubernetesEndpoints.OWN, this::deleted));
+    }
+  }
+
+  /** What was deleted is made again at once, not at the next turn. */
+  private void deleted(ApiObject object, boolean gone) {
+    if (gone && !timer.isShutdown() && KubernetesEndpoints.isOwn(object)) {
+      timer.execute(this::turn);
+    }
   }
 
   /** Empty when this server keeps no endpoints. */
@@ -166,6 +182,7 @@ public final class Servers {
   /** The others learn at once that it is gone; its own answer to that is bounded. */
   @Deactivate
   void deactivate() {
+    deletions.forEach(Subscription::close);
     timer.shutdownNow();
     try {
       if (timer.awaitTermination(2, TimeUnit.SECONDS) && live != null) {
