@@ -24,13 +24,16 @@ public final class Quantity implements Comparable<Quantity> {
 
   private static final Pattern FORM =
       Pattern.compile(
-          "([+-]?(?:\\d+\\.?\\d*|\\.\\d+))(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?\\d+))?");
+          "([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++))(?:(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E)|[eE]([+-]?\\d+))?");
   private static final List<String> DECIMAL =
       List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
   private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
   private static final int SMALLEST = 9;
   private static final int LONGEST_KEPT = 20;
+
+  /** Arithmetic takes more than linear time; an exponent makes no more than a thousand digits. */
+  private static final int LONGEST = 1_000;
 
   private enum Format {
     DECIMAL,
@@ -61,7 +64,10 @@ public final class Quantity implements Comparable<Quantity> {
     return q;
   }
 
-  /** The amount, or null when the text is none. Less than a billionth is rounded up. */
+  /**
+   * The amount, or null when the text is none, or has more than a thousand characters. Less than a
+   * billionth is rounded up.
+   */
   public static @Nullable Quantity parseOrNull(String text) {
     int slot = text.hashCode() & RECENT.length() - 1;
     Parsed recent = RECENT.get(slot);
@@ -76,7 +82,7 @@ public final class Quantity implements Comparable<Quantity> {
 
   private static @Nullable Quantity read(String text) {
     Matcher m = FORM.matcher(text);
-    if (!m.matches()) {
+    if (text.length() > LONGEST || !m.matches()) {
       return null;
     }
     BigDecimal number = new BigDecimal(m.group(1));

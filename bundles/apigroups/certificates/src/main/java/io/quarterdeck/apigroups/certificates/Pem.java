@@ -3,25 +3,18 @@
 package io.quarterdeck.apigroups.certificates;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.runtime.certificates.PemBlocks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** PEM blocks, as far as signing requests need them. */
 final class Pem {
-  private static final Pattern BLOCK =
-      Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\s*\\n(.*?)-----END \\1-----", Pattern.DOTALL);
-
   private Pem() {}
-
-  record Block(String type, String body) {}
 
   /** The text behind a field of bytes; empty when it is not base64. */
   static String decode(String base64) {
@@ -32,17 +25,8 @@ final class Pem {
     }
   }
 
-  static List<Block> blocks(String text) {
-    List<Block> out = new ArrayList<>();
-    Matcher m = BLOCK.matcher(text);
-    while (m.find()) {
-      out.add(new Block(m.group(1), m.group(2)));
-    }
-    return out;
-  }
-
   /** The bytes of a block, null when they are not base64. */
-  static byte @Nullable [] bytes(Block block) {
+  static byte @Nullable [] bytes(PemBlocks.Block block) {
     try {
       return Base64.getMimeDecoder().decode(block.body());
     } catch (IllegalArgumentException e) {
@@ -52,15 +36,15 @@ final class Pem {
 
   /** What is wrong with an issued certificate, empty for nothing. */
   static String certificateProblem(String text) {
-    List<Block> blocks = blocks(text);
+    List<PemBlocks.Block> blocks = PemBlocks.of(text);
     if (blocks.isEmpty()) {
       return "must contain at least one CERTIFICATE PEM block";
     }
-    for (Block b : blocks) {
+    for (PemBlocks.Block b : blocks) {
       if (!b.type().equals("CERTIFICATE")) {
         return "only CERTIFICATE PEM blocks are allowed, found " + FieldError.quote(b.type());
       }
-      if (b.body().lines().findFirst().orElse("").contains(":")) {
+      if (b.body().stripLeading().lines().findFirst().orElse("").contains(":")) {
         return "no PEM block headers are permitted";
       }
       if (b.body().isBlank()) {
@@ -73,7 +57,7 @@ final class Pem {
     return "";
   }
 
-  private static boolean isCertificate(Block block) {
+  private static boolean isCertificate(PemBlocks.Block block) {
     byte[] bytes = bytes(block);
     if (bytes == null) {
       return false;

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.certificates;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.runtime.certificates.PemBlocks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +60,7 @@ final class RequestRules {
   }
 
   private static void request(Node request, List<FieldError> errors) {
-    List<Pem.Block> blocks = Pem.blocks(Pem.decode(request.text()));
+    List<PemBlocks.Block> blocks = PemBlocks.of(Pem.decode(request.text()));
     if (blocks.isEmpty() || !blocks.getFirst().type().equals("CERTIFICATE REQUEST")) {
       errors.add(FieldError.invalid(request, "PEM block type must be CERTIFICATE REQUEST"));
       return;

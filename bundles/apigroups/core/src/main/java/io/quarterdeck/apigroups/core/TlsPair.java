@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.runtime.certificates.PemBlocks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -15,13 +16,9 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Whether a certificate and a key make a server; what is said otherwise is Go's. */
 final class TlsPair {
-  private static final Pattern BLOCK =
-      Pattern.compile("-----BEGIN ([^-]+)-----\\s(.*?)-----END \\1-----", Pattern.DOTALL);
   private static final String PKCS8 = "PRIVATE KEY";
 
   private TlsPair() {}
@@ -106,10 +103,9 @@ final class TlsPair {
 
   private static List<Block> blocks(byte[] pem) {
     List<Block> out = new ArrayList<>();
-    Matcher m = BLOCK.matcher(new String(pem, StandardCharsets.UTF_8));
-    while (m.find()) {
+    for (PemBlocks.Block b : PemBlocks.of(new String(pem, StandardCharsets.UTF_8))) {
       try {
-        out.add(new Block(m.group(1), Base64.getMimeDecoder().decode(m.group(2))));
+        out.add(new Block(b.type(), Base64.getMimeDecoder().decode(b.body())));
       } catch (IllegalArgumentException e) {
         // not a block: Go goes on behind it
         continue;

@@ -6,7 +6,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Rules;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +45,14 @@ final class BudgetRules {
               n,
               "a valid percent string must be a numeric string followed by an ending '%' (e.g."
                   + " '1%',  or '93%', regex used for validation is '[0-9]+%')"));
-    } else if (new BigDecimal(s.substring(0, s.length() - 1)).compareTo(BigDecimal.valueOf(100))
-        > 0) {
+    } else if (moreThanAHundred(s.substring(0, s.length() - 1))) {
       errors.add(FieldError.invalid(n, "must not be greater than 100%"));
     }
+  }
+
+  private static boolean moreThanAHundred(String digits) {
+    String number = digits.replaceFirst("^0++(?=.)", "");
+    return number.length() > 3 || Integer.parseInt(number) > 100;
   }
 
   /** The message shows the fields as the reference's own structure names them. */

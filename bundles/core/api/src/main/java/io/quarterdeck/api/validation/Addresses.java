@@ -19,7 +19,7 @@ public final class Addresses {
   private static final String NO_BLOCK =
       "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+  private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*+:[0-9A-Fa-f:.]*+");
 
   private Addresses() {}
 

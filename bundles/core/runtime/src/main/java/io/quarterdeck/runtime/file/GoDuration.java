@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Durations as Go writes them, in files, queries and expressions: {@code 1m30s}, {@code -1.5s}. */
 public final class GoDuration {
+  /** Arithmetic on digits takes more than linear time. */
+  private static final int LONGEST = 1_000;
+
   private static final Pattern PART =
-      Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+      Pattern.compile("(\\d++(?:\\.\\d*+)?|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
   private static final Map<String, Long> UNITS =
       Map.of(
           "ns", 1L,
@@ -47,6 +50,9 @@ public final class GoDuration {
     String rest = negative || text.startsWith("+") ? text.substring(1) : text;
     if (rest.equals("0")) {
       return Duration.ZERO;
+    }
+    if (text.length() > LONGEST) {
+      return null;
     }
     Matcher m = PART.matcher(rest);
     BigDecimal nanos = BigDecimal.ZERO;

@@ -27,6 +27,10 @@ final class YamlScalars implements Schema {
   private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
   private static final Pattern FLOAT =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+  /** Of digits of a number that may fit in 64 bits. */
+  private static final int LONGEST = 64;
+
   private static final Pattern ENDLESS = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
   private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64);
   private static final BigInteger LEAST = BigInteger.ONE.shiftLeft(63).negate();
@@ -97,6 +101,13 @@ final class YamlScalars implements Schema {
     try {
       if (digits.isEmpty() || digits.charAt(0) == '-' || digits.charAt(0) == '+') {
         return null;
+      }
+      if (digits.length() > LONGEST) {
+        // a million digits take minutes to read, and none of these fits
+        digits = digits.replaceFirst("^0++(?=.)", "");
+        if (digits.length() > LONGEST) {
+          return null;
+        }
       }
       BigInteger value = new BigInteger(negative ? "-" + digits : digits, radix);
       if (value.compareTo(MOST) >= 0 || value.compareTo(LEAST) < 0) {

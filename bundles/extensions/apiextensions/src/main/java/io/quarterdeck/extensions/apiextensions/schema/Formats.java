@@ -25,8 +25,8 @@ final class Formats {
       Pattern.compile("[^\\s@<>()\\[\\],;:\"]+@[^\\s@<>()\\[\\],;:\"]+");
   private static final Pattern DURATION =
       Pattern.compile(
-          "([+-]?(\\d+(\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))++|[+-]?0"
-              + "|(?i)(\\d+\\s*(nanoseconds?|nano|ns|us|µs|microseconds?|micro|milliseconds?|milli|ms"
+          "([+-]?(\\d++(\\.\\d*+)?|\\.\\d++)(ns|us|µs|μs|ms|s|m|h))++|[+-]?0"
+              + "|(?i)(\\d++\\s*+(nanoseconds?|nano|ns|us|µs|microseconds?|micro|milliseconds?|milli|ms"
               + "|seconds?|sec|s|minutes?|min|m|hours?|hr|h|days?|d|weeks?|wk|w))++");
 
   private static final Map<String, Predicate<String>> KNOWN =

@@ -84,11 +84,10 @@ final class Conversions {
       case Double d -> throw new CelError("unsigned integer overflow");
       case String s -> {
         try {
-          BigInteger b = new BigInteger(s);
-          if (s.startsWith("+") || b.signum() < 0 || b.bitLength() > 64) {
+          if (s.startsWith("+") || s.startsWith("-")) {
             throw CelError.conversion(v, "uint");
           }
-          yield new UInt(b.longValue());
+          yield new UInt(Long.parseUnsignedLong(s));
         } catch (NumberFormatException e) {
           throw CelError.conversion(v, "uint");
         }

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +50,8 @@ final class SemverFunctions {
       boolean x = isNumber(a);
       boolean y = isNumber(b);
       if (x && y) {
-        return new BigInteger(a).compareTo(new BigInteger(b));
+        // neither has leading zeros
+        return a.length() == b.length() ? a.compareTo(b) : Integer.compare(a.length(), b.length());
       }
       return x ? -1 : y ? 1 : a.compareTo(b);
     }

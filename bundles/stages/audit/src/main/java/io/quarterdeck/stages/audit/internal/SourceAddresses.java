@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Where a request comes from: what proxies say, then the peer, which cannot lie. */
 final class SourceAddresses {
   private static final Pattern ADDRESS =
-      Pattern.compile("[0-9.]{7,15}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+      Pattern.compile("[0-9.]{7,15}|[0-9a-fA-F.]*+:[0-9a-fA-F:.]*+");
 
   private SourceAddresses() {}
 
