@@ -83,9 +83,15 @@ final class NamespaceStrategy implements ResourceStrategy {
     }
   }
 
-  /** Finalizing asks only for the finalizers of the spec. */
+  /**
+   * The first DELETE only marks, whatever holds the namespace; finalizing asks only for the
+   * finalizers of the spec.
+   */
   @Override
   public boolean holdsDeletion(ApiObject object, String subresource) {
+    if (object.meta().deletionTimestamp().isEmpty()) {
+      return true;
+    }
     boolean spec = !object.field("spec").get("finalizers").isEmpty();
     return subresource.equals("finalize") ? spec : spec || !object.meta().finalizers().isEmpty();
   }
