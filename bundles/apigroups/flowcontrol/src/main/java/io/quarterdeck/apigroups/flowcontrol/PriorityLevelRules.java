@@ -19,7 +19,7 @@ final class PriorityLevelRules {
     Node type = spec.get("type");
     Node limited = spec.get("limited");
     boolean exempt = type.text().equals("Exempt");
-    if (exempt != name.equals("exempt") && TYPES.contains(type.text())) {
+    if (exempt != name.equals("exempt")) {
       errors.add(
           FieldError.invalid(
               type.path(), type.text(), "must be 'Exempt' if and only if `name` is 'exempt'"));

@@ -120,6 +120,13 @@ class FlowControlTest {
     String exempt = "{\"type\":\"Exempt\",\"exempt\":{\"lendablePercent\":50}%s}";
     assertEquals(List.of(), told("exempt", String.format(exempt, ""), false));
     assertEquals(2, told("exempt", String.format(exempt, ",\"limited\":{}"), false).size());
+    assertEquals(
+        List.of(
+            "spec.type: Invalid value: \"\": must be 'Exempt' if and only if `name` is 'exempt'",
+            "spec.type: Unsupported value: \"\": supported values: \"Exempt\", \"Limited\"",
+            "spec: Invalid value: {\"Type\":\"\",\"Limited\":null,\"Exempt\":null}: spec of 'exempt'"
+                + " except the 'spec.exempt' field must equal the fixed value"),
+        told("exempt", "{}", false));
   }
 
   @Test
