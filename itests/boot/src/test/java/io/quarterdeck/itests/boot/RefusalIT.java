@@ -122,7 +122,7 @@ final class RefusalIT {
         "requests.cors.allowed.origins=^https://(a$    | cors.allowed.origins: ^https://(a$",
         "authentication.serviceaccount.key.files=garbage | FOLDER/garbage",
         "storage.encryption.file=garbage               | encryption configuration FOLDER/garbage",
-        "stages.audit.policy.file=garbage              | FOLDER/garbage",
+        "stages.tracing.config.file=garbage            | FOLDER/garbage",
       })
   void aConfigurationThatItsBundleRefuses(String setting, String complaint) throws IOException {
     Files.writeString(folder.resolve("garbage"), "garbage");
