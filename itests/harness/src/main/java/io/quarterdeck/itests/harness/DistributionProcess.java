@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -72,18 +73,28 @@ public final class DistributionProcess implements AutoCloseable {
   /** The same of another distribution than the one that was assembled. */
   public static DistributionProcess start(
       Distribution distribution, Path folder, String... options) {
+    return start(distribution, Map.of(), folder, options);
+  }
+
+  /**
+   * The same with variables in its environment, such as {@code QUARTERDECK_JAVA_OPTS}, which come
+   * over those of the test.
+   */
+  public static DistributionProcess start(
+      Distribution distribution, Map<String, String> environment, Path folder, String... options) {
     List<String> all =
         new ArrayList<>(List.of("--port", "0", "--data", folder.resolve("data").toString()));
     all.addAll(List.of(options));
     long began = System.nanoTime();
     try {
       Files.deleteIfExists(folder.resolve("out.txt"));
-      Process process =
+      ProcessBuilder builder =
           new ProcessBuilder(distribution.command(all.toArray(String[]::new)))
               .directory(folder.toFile())
               .redirectOutput(folder.resolve("out.txt").toFile())
-              .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("log.txt").toFile()))
-              .start();
+              .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("log.txt").toFile()));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       if (!List.of(options).contains("--shell")) {
         process.getOutputStream().close();
       }
