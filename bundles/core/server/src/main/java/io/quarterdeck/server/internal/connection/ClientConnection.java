@@ -126,7 +126,7 @@ public final class ClientConnection {
     broken = true;
     IncomingBody reading = body;
     if (reading != null) {
-      reading.fail(why.getMessage());
+      reading.fail(why.why());
     } else if (!isInRequest()) {
       connection.closeSilently();
     }

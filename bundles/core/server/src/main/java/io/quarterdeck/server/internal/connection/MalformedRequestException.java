@@ -3,12 +3,13 @@
 package io.quarterdeck.server.internal.connection;
 
 /**
- * The bytes of a connection are no request. Its message says why, without anything the client sent.
+ * The bytes of a connection are no request. It says why, without anything the client sent.
  */
 public final class MalformedRequestException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final int status;
+  private final String why;
 
   MalformedRequestException(String why) {
     this(400, why);
@@ -17,6 +18,11 @@ public final class MalformedRequestException extends Exception {
   MalformedRequestException(int status, String why) {
     super(why, null, false, false);
     this.status = status;
+    this.why = why;
+  }
+
+  String why() {
+    return why;
   }
 
   /**

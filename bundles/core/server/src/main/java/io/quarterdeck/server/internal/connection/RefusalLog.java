@@ -29,7 +29,7 @@ final class RefusalLog {
     LOG.log(
         Level.INFO,
         "a malformed request was refused: "
-            + e.getMessage()
+            + e.why()
             + (more > 0 ? "; so were " + more + " others before" : ""));
   }
 }
