@@ -151,10 +151,10 @@ final class Bombs {
     }
   }
 
-  /** A definition of 30,000 properties. */
-  void wideSchemas() throws InterruptedException {
+  /** Definitions of so many properties. */
+  void wideSchemas(int many) throws InterruptedException {
     String properties =
-        IntStream.range(0, 30_000)
+        IntStream.range(0, many)
             .mapToObj(i -> "\"p" + i + "\": {\"type\": \"string\"}")
             .collect(Collectors.joining(","));
     String schema = "{\"type\": \"object\", \"properties\": {" + properties + "}}";

@@ -71,7 +71,7 @@ class UnreadBodyTest {
       byte[] body = request.body().readAllBytes();
       return text(200, body.length + " bytes");
     } catch (ApiException e) {
-      return text(e.code(), e.getMessage());
+      return text(e.code(), String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
