@@ -8,6 +8,7 @@ import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Abstained;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
@@ -18,6 +19,7 @@ import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,9 +122,7 @@ final class AuthenticatorChain {
         return known;
       }
       AuthenticationResult said =
-          token
-              ? AuditNotes.overhearing(remembered.notes::put, () -> ask(plugin, credentials))
-              : ask(plugin, credentials);
+          token ? remembered.overhearing(() -> ask(plugin, credentials)) : ask(plugin, credentials);
       AuthenticationResult result = judge(said, credentials, anonymous);
       switch (result) {
         case Authenticated a -> {
@@ -180,6 +180,7 @@ final class AuthenticatorChain {
     private final AuthenticationMetrics metrics;
     private final long start = System.nanoTime();
     private final Map<String, String> notes = new HashMap<>();
+    private final List<String> warnings = new ArrayList<>();
     private boolean looked;
     private boolean fetching;
 
@@ -198,6 +199,7 @@ final class AuthenticatorChain {
       TokenCache.Said known = cache.find(token, audiences);
       if (known != null) {
         known.notes().forEach(AuditNotes::add);
+        known.warnings().forEach(RequestWarnings::add);
         metrics.remembered(System.nanoTime() - start);
       } else {
         fetching = true;
@@ -206,10 +208,19 @@ final class AuthenticatorChain {
       return known == null ? null : known.result();
     }
 
+    /** What is said beside the result is said again with it. */
+    AuthenticationResult overhearing(Supplier<AuthenticationResult> question) {
+      return AuditNotes.overhearing(
+          notes::put, () -> RequestWarnings.overhearing(warnings::add, question));
+    }
+
     void keep(AuthenticationResult result) {
       if (token != null && looked) {
         metrics.fetched(!(result instanceof Rejected), System.nanoTime() - start);
-        cache.keep(token, audiences, new TokenCache.Said(result, Map.copyOf(notes)));
+        cache.keep(
+            token,
+            audiences,
+            new TokenCache.Said(result, Map.copyOf(notes), List.copyOf(warnings)));
       }
     }
 

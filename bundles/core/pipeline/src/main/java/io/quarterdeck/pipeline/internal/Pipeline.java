@@ -8,6 +8,7 @@ import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -106,7 +107,11 @@ final class Pipeline implements RequestHandler {
             });
     // around it all: what the outer stages or a lease throw must not reach the server either
     return guard.handle(
-        exchange, x -> AuditNotes.collecting(x.auditAnnotations()::put, () -> run(x)));
+        exchange,
+        x ->
+            AuditNotes.collecting(
+                x.auditAnnotations()::put,
+                () -> RequestWarnings.collecting(x::warn, () -> run(x))));
   }
 
   /** Runs while the request's own thread is still at it, so that it looks at nothing of its. */

@@ -35,8 +35,9 @@ final class TokenCache {
    * What was said of a token.
    *
    * @param notes what its authenticator has annotated the request's audit event with
+   * @param warnings of which it has warned the client
    */
-  record Said(AuthenticationResult result, Map<String, String> notes) {}
+  record Said(AuthenticationResult result, Map<String, String> notes, List<String> warnings) {}
 
   private record Kept(Said said, long until) {}
 

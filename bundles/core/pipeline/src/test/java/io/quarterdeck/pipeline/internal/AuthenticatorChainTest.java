@@ -10,6 +10,7 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -18,6 +19,7 @@ import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ class AuthenticatorChainTest {
         return switch (token) {
           case "good" -> {
             AuditNotes.add("example.org/how", "well");
+            RequestWarnings.add("it is old-fashioned");
             yield AuthenticationResult.authenticated(UserInfo.of("jane"));
           }
           case "vault" -> new Authenticated(UserInfo.of("jane"), List.of("vault", "api2"));
@@ -116,8 +119,12 @@ class AuthenticatorChainTest {
     AuthenticatorChain c = chain(TokenCache.Bounds.DEFAULT);
     for (int i = 0; i < 2; i++) {
       Map<String, String> notes = new HashMap<>();
-      AuditNotes.collecting(notes::put, () -> ask(c, bearer("good"), API));
+      List<String> warnings = new ArrayList<>();
+      AuditNotes.collecting(
+          notes::put,
+          () -> RequestWarnings.collecting(warnings::add, () -> ask(c, bearer("good"), API)));
       assertEquals(Map.of("example.org/how", "well"), notes);
+      assertEquals(List.of("it is old-fashioned"), warnings);
     }
     assertEquals(1, asked.get());
   }

@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.security.GeneralSecurityException;
@@ -31,6 +32,7 @@ final class World {
   final MemoryObjects objects = new MemoryObjects();
   final Metrics metrics = new Metrics();
   final Map<String, String> notes = new LinkedHashMap<>();
+  final List<String> warnings = new ArrayList<>();
   final List<ApiObject> used = new ArrayList<>();
   final SigningKey key = rsa();
   KeyRing ring = KeyRing.of(key, List.of());
@@ -76,7 +78,11 @@ final class World {
             new BoundTokens(lookup, new TokenMeters(metrics)),
             new LegacyTokens(lookup, true, used::add, new TokenMeters(metrics)),
             () -> NOW);
-    return AuditNotes.collecting(notes::put, () -> verifier.verify(token, List.of(audiences)));
+    return AuditNotes.collecting(
+        notes::put,
+        () ->
+            RequestWarnings.collecting(
+                warnings::add, () -> verifier.verify(token, List.of(audiences))));
   }
 
   /** The claims of a good token of the account {@code sa}. */
