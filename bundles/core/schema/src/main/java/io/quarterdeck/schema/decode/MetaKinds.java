@@ -26,7 +26,18 @@ final class MetaKinds {
   private static final Set<String> UNVERSIONED =
       Set.of("Status", "APIVersions", "APIGroupList", "APIGroup", "APIResourceList");
 
+  /** Kinds that are still read and written by storage in a version that is not served any more. */
+  private static final Set<GroupVersionKind> RETIRED =
+      Set.of(
+          new GroupVersionKind("apiextensions.k8s.io", "v1beta1", "CustomResourceDefinition"),
+          new GroupVersionKind("apiregistration.k8s.io", "v1beta1", "APIService"));
+
   private MetaKinds() {}
+
+  /** Whether a version that is not served has the kind, so that its objects can be converted. */
+  static boolean isRetired(GroupVersion version, String kind) {
+    return RETIRED.contains(version.withKind(kind));
+  }
 
   /**
    * Whether a version has a kind, be it of no resource.

@@ -204,8 +204,11 @@ public final class ObjectDecoder {
 
   private static void requireKind(
       GroupVersionKind sent, GroupVersionKind expected, Predicate<GroupVersionKind> known) {
+    GroupVersion version = sent.groupVersion();
+    if (MetaKinds.isRetired(version, sent.kind()) && sent.kind().equals(expected.kind())) {
+      throw otherVersion(version.toString(), expected);
+    }
     if (!sent.equals(expected)) {
-      GroupVersion version = sent.groupVersion();
       throw otherKind(
           version, sent.kind(), expected, MetaKinds.isKnown(version, sent.kind(), known));
     }
@@ -221,13 +224,17 @@ public final class ObjectDecoder {
     }
     String version = tree.get("apiVersion") instanceof String s ? s : "";
     if (!version.equals(expected.apiVersion())) {
-      throw ApiException.badRequest(
-          "the API version in the data ("
-              + version
-              + ") does not match the expected API version ("
-              + expected.apiVersion()
-              + ")");
+      throw otherVersion(version, expected);
     }
+  }
+
+  private static ApiException otherVersion(String sent, GroupVersionKind expected) {
+    return ApiException.badRequest(
+        "the API version in the data ("
+            + sent
+            + ") does not match the expected API version ("
+            + expected.apiVersion()
+            + ")");
   }
 
   private static void version(byte[] body, String version, GroupVersionKind expected) {
