@@ -57,7 +57,11 @@ final class AuthenticationIT {
             .sign();
     server =
         DistributionProcess.start(
-            folder, "--set", "authentication.requestheader.client.ca.file=" + proxies);
+            folder,
+            "--set",
+            "authentication.requestheader.client.ca.file=" + proxies,
+            "--set",
+            "reconcilers.servers.advertise.address=192.0.2.10");
     admin = new Client(server, administrator());
     nobody = new Client(server, null);
     HttpResponse<String> made =
@@ -226,7 +230,10 @@ final class AuthenticationIT {
       HttpResponse<String> configuration = account.get("/.well-known/openid-configuration");
       assertEquals(200, configuration.statusCode());
       assertEquals(ISSUER, field(configuration.body(), "issuer"));
-      assertTrue(field(configuration.body(), "jwks_uri").startsWith(server.url().toString()));
+      String advertised = "192.0.2.10:" + server.url().getPort();
+      assertEquals(
+          "https://" + advertised + "/openid/v1/jwks", field(configuration.body(), "jwks_uri"));
+      assertTrue(account.get("/api").body().contains('"' + advertised + '"'), "discovery too");
       HttpResponse<String> keys = account.get("/openid/v1/jwks");
       assertEquals(
           "application/jwk-set+json", keys.headers().firstValue("content-type").orElse(""));

@@ -15,17 +15,23 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Serves discovery and OpenAPI: what there is, and what it looks like. */
 final class DocumentDispatcher implements Dispatcher {
   private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
   private final Routes routes;
+  private final Supplier<String> address;
   private final AtomicReference<@Nullable Document> aggregate = new AtomicReference<>();
   private final Counter aggregations;
 
-  DocumentDispatcher(Routes routes, Metrics metrics) {
+  /**
+   * @param address host and port where clients reach this server; empty for what they sent
+   */
+  DocumentDispatcher(Routes routes, Supplier<String> address, Metrics metrics) {
     this.routes = routes;
+    this.address = address;
     aggregations =
         metrics
             .counter(
@@ -92,7 +98,7 @@ final class DocumentDispatcher implements Dispatcher {
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
   }
 
-  private static @Nullable Document plain(
+  private @Nullable Document plain(
       DiscoveryPath path, DiscoveryDocuments documents, ApiRequest request) {
     if (!path.version().isEmpty()) {
       return documents.resources(new GroupVersion(path.group(), path.version()));
@@ -100,7 +106,11 @@ final class DocumentDispatcher implements Dispatcher {
     if (!path.group().isEmpty()) {
       return documents.group(path.group());
     }
-    return path.core() ? documents.core(request.host()) : documents.groups();
+    if (!path.core()) {
+      return documents.groups();
+    }
+    String advertised = address.get();
+    return documents.core(advertised.isEmpty() ? request.host() : advertised);
   }
 
   /**

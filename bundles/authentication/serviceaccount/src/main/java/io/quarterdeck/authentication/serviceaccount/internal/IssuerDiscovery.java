@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
@@ -12,6 +13,7 @@ import io.quarterdeck.spi.stage.Listening;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,6 +34,7 @@ public final class IssuerDiscovery implements Dispatcher {
   private final TokenSettings settings;
   private final boolean usable;
   private volatile String listens = "";
+  private volatile @Nullable Advertised advertised;
 
   @Activate
   public IssuerDiscovery(@Reference TokenSettings settings) {
@@ -50,6 +53,17 @@ public final class IssuerDiscovery implements Dispatcher {
 
   void unsetListening(Listening listening) {
     // the last address stays: the documents are asked for through a socket
+  }
+
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setAdvertised(Advertised address) {
+    advertised = address;
+  }
+
+  void unsetAdvertised(Advertised address) {
+    if (Objects.equals(advertised, address)) {
+      advertised = null;
+    }
   }
 
   @Override
@@ -95,7 +109,11 @@ public final class IssuerDiscovery implements Dispatcher {
   }
 
   private String jwksUri() {
-    return settings.jwksUri().isEmpty() ? "https://" + listens + KEYS : settings.jwksUri();
+    if (!settings.jwksUri().isEmpty()) {
+      return settings.jwksUri();
+    }
+    Advertised where = advertised;
+    return "https://" + (where == null ? listens : where.hostAndPort()) + KEYS;
   }
 
   private static boolean accepts(String accept, String type) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.reconcilers.servers.internal;
+
+import io.quarterdeck.spi.stage.Advertised;
+import io.quarterdeck.spi.stage.Listening;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The address of this server's endpoint, with its port, as clients are told it. */
+@Component(configurationPid = "io.quarterdeck.reconcilers.servers")
+public final class AdvertisedAddress implements Advertised {
+  private final String hostAndPort;
+
+  /**
+   * @throws IllegalArgumentException for an address that is none
+   */
+  @Activate
+  public AdvertisedAddress(
+      Servers.Config config, @Reference Map.Entry<Map<String, Object>, Listening> listening) {
+    Map<String, Object> where = listening.getKey();
+    hostAndPort =
+        of(
+            config.advertise_address().strip(),
+            String.valueOf(where.get(Listening.ADDRESS)),
+            String.valueOf(where.get(Listening.PORT)));
+  }
+
+  /** What is wanted, or what the host has where nothing is; the bound one of a host without. */
+  static String of(String wanted, String bound, String port) {
+    try {
+      InetAddress found = HostAddress.of(wanted.isEmpty() ? bound : wanted);
+      String host = found == null ? bound : found.getHostAddress();
+      return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "io.quarterdeck.reconcilers.servers: advertise.address = " + wanted + ": " + e, e);
+    }
+  }
+
+  @Override
+  public String hostAndPort() {
+    return hostAndPort;
+  }
+}
