@@ -40,9 +40,22 @@ final class TreeWriter {
   private static void writeDouble(JsonGenerator g, double d) throws IOException {
     if (d == Math.rint(d) && Math.abs(d) < 1e15) {
       g.writeNumber((long) d);
+    } else if (Double.isFinite(d)) {
+      g.writeNumber(text(d));
     } else {
       g.writeNumber(d);
     }
+  }
+
+  /** The fewest digits that mean the number; an exponent only where Go writes one. */
+  private static String text(double d) {
+    BigDecimal exact = new BigDecimal(Double.toString(d)).stripTrailingZeros();
+    if (Math.abs(d) >= 1e-6 && Math.abs(d) < 1e21) {
+      return exact.toPlainString();
+    }
+    int exponent = exact.precision() - exact.scale() - 1;
+    String mantissa = exact.scaleByPowerOfTen(-exponent).toPlainString();
+    return mantissa + (exponent < 0 ? "e" : "e+") + exponent;
   }
 
   static void writeFields(JsonGenerator g, Map<?, ?> map, Predicate<String> except)

@@ -146,4 +146,22 @@ class JsonTest {
   private static String read(String json) {
     return Json.text(Json.read(json));
   }
+
+  @Test
+  void doublesAreWrittenAsGoWritesThem() {
+    for (String text :
+        List.of(
+            "1",
+            "0.5",
+            "-2.25",
+            "18446744073709552000",
+            "1e+21",
+            "1.5e+30",
+            "0.000001",
+            "1e-7",
+            "-1.25e-10",
+            "1.7976931348623157e+308")) {
+      assertEquals(text, Json.text(Double.parseDouble(text)));
+    }
+  }
 }
