@@ -30,6 +30,7 @@ final class StructuralTree {
 
   /** The complaints about fields that the schema does not have, by name; metadata's come last. */
   static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
+    GoNumbers.apply(tree);
     StructuralTree fitting = new StructuralTree();
     fitting.value(tree, schema, FieldPath.ROOT);
     fitting.unknown.sort(null);

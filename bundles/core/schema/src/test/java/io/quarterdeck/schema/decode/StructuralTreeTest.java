@@ -62,6 +62,24 @@ class StructuralTreeTest {
   }
 
   @Test
+  void numbersAreIntegersOf64BitsOrDoubles() {
+    Schema schema = kind("{'type':'object','x-kubernetes-preserve-unknown-fields':true}");
+    Map<String, @Nullable Object> tree =
+        tree("{'a':9223372036854775807,'l':[18446744073709551616,{'b':1e30}]}");
+    TypedTree.fit(tree, schema);
+    assertEquals(
+        Json.read("{\"a\":9223372036854775807,\"l\":[18446744073709551616.0,{\"b\":1e30}]}"),
+        tree.get("spec"));
+    for (String large : List.of("1e309", "-1e999999999")) {
+      TypedTree.Unfit e =
+          assertThrows(
+              TypedTree.Unfit.class, () -> TypedTree.fit(tree("{'n':" + large + "}"), schema));
+      assertEquals(
+          "json: cannot unmarshal number " + large + " into Go value of type float64", e.text());
+    }
+  }
+
+  @Test
   void metadataIsOfItsTypeAlsoInEmbeddedObjects() {
     Schema schema =
         kind(

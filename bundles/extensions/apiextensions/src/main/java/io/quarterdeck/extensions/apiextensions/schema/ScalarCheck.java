@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules that look at one value and not below it. */
 record ScalarCheck(ValueErrors errors) {
+  /** A double beyond it may stand for several integers, so that it is none. */
+  private static final double MOST_EXACT = (1L << 53) - 1;
 
   void type(@Nullable Object value, ValueRules rules, String path, ValueResult out) {
     if (rules.types().isEmpty() && rules.format().isEmpty()) {
@@ -54,7 +56,9 @@ record ScalarCheck(ValueErrors errors) {
   }
 
   private static boolean isWhole(Object value) {
-    return value instanceof Number n && n.doubleValue() == Math.rint(n.doubleValue());
+    return value instanceof Number n
+        && n.doubleValue() == Math.rint(n.doubleValue())
+        && Math.abs(n.doubleValue()) <= MOST_EXACT;
   }
 
   void string(Object value, ValueRules rules, String path, ValueResult out) {
@@ -114,22 +118,32 @@ record ScalarCheck(ValueErrors errors) {
   }
 
   private void range(Number n, ValueRules rules, String path, ValueResult out) {
-    if (rules.types().size() != 1 || !rules.types().getFirst().equals("integer")) {
+    if (rules.types().size() != 1) {
       return;
     }
+    String type = rules.types().getFirst();
+    boolean fits = type.equals("integer") ? isInRange(n, rules) : isFloat(n, rules);
+    if (!fits) {
+      String form = rules.format().isEmpty() ? "(default format)" : "with format " + rules.format();
+      out.add(
+          errors.unplaced("Checked value must be of type " + type + " " + form + " in " + path));
+    }
+  }
+
+  private static boolean isFloat(Number n, ValueRules rules) {
+    boolean single = rules.format().equals("float") || rules.format().equals("float32");
+    return !single || !Float.isInfinite(n.floatValue());
+  }
+
+  private static boolean isInRange(Number n, ValueRules rules) {
     boolean small = rules.format().equals("int32");
     BigDecimal it = decimal(n);
     boolean whole = it.stripTrailingZeros().scale() <= 0;
     long least = small ? Integer.MIN_VALUE : Long.MIN_VALUE;
     long most = small ? Integer.MAX_VALUE : Long.MAX_VALUE;
-    boolean fits =
-        whole
-            && it.compareTo(BigDecimal.valueOf(least)) >= 0
-            && it.compareTo(BigDecimal.valueOf(most)) <= 0;
-    if (!fits) {
-      String form = rules.format().isEmpty() ? "(default format)" : "with format " + rules.format();
-      out.add(errors.unplaced("Checked value must be of type integer " + form + " in " + path));
-    }
+    return whole
+        && it.compareTo(BigDecimal.valueOf(least)) >= 0
+        && it.compareTo(BigDecimal.valueOf(most)) <= 0;
   }
 
   private static BigDecimal decimal(Number n) {
