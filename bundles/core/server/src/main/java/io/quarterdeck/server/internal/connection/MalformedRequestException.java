@@ -2,9 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.connection;
 
-/**
- * The bytes of a connection are no request. It says why, without anything the client sent.
- */
+/** The bytes of a connection are no request. It says why, without anything the client sent. */
 public final class MalformedRequestException extends Exception {
   private static final long serialVersionUID = 1L;
 
