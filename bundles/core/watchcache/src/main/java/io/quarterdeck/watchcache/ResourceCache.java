@@ -108,6 +108,11 @@ public final class ResourceCache implements AutoCloseable {
     }
   }
 
+  /** Reads everything anew, since what is stored is read otherwise from now on. */
+  public void readAgain() {
+    feed.reload();
+  }
+
   /** Other keys may have been configured since: then everything is read again. */
   private void retry(String key) {
     KeyValue entry = backend.get(key);

@@ -147,7 +147,6 @@ public final class Registry {
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, metrics, permission, connections);
     routes = Routes.follow(groups, required, new StoreFactory(backend, caches, format, metrics));
-    format.follow(this::table);
   }
 
   /** What is served now. */

@@ -6,6 +6,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
@@ -90,6 +91,9 @@ final class RouteTable {
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
     boolean own = storedAs.group().equals(d.gvr().group());
     Schema kept = storedSchema(group, d, schema);
+    if (stored && !group.group().isCustom()) {
+      stores.add(storedAs, new StoredKind(d, schema, kept, strategy, converter));
+    }
     return new Resource(
         d,
         schema,

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -54,6 +55,17 @@ final class StoreFactory {
     }
     return new ObjectStore(
         resource, backend, meters, cache, strategy, schema, format.timeToLive(resource));
+  }
+
+  /**
+   * Makes a built-in kind readable; before its store is opened. A plugin may have had its objects
+   * read before, as they stood.
+   */
+  void add(GroupResource resource, StoredKind kind) {
+    ResourceCache before = caches.find(resource);
+    if (format.kinds().add(resource, kind) && before != null) {
+      before.readAgain();
+    }
   }
 
   /** Ends what is cached of a resource, and its watches; what is stored stays. */

@@ -5,11 +5,10 @@ package io.quarterdeck.registry.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.stored.StoredKind;
+import io.quarterdeck.registry.stored.StoredKinds;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.decode.Decoded;
-import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.MalformedProtobufException;
-import io.quarterdeck.schema.decode.ObjectDecoder;
 import io.quarterdeck.schema.decode.ProtobufEnvelope;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.spi.storage.StorageException;
@@ -18,8 +17,6 @@ import io.quarterdeck.spi.storage.ValueTransformer;
 import io.quarterdeck.watchcache.StorageLayout;
 import java.time.Duration;
 import java.util.Set;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
@@ -31,8 +28,9 @@ import org.osgi.service.metatype.annotations.Option;
  * How objects are stored, and how long. Of the two formats, JSON and the protobuf that
  * kube-apiserver writes for its own kinds, both are read; which one is written is configured.
  *
- * <p>It is there before any group is, since the store comes first: the registry tells it the kinds
- * later, and until then protobuf cannot be read yet, which the watch cache waits for.
+ * <p>It is there before any group is, since the store comes first: each group's kinds are added
+ * before their stores are opened. Protobuf of a kind that is not there (an event of a group that
+ * comes later) cannot be read yet, which the watch cache waits for.
  */
 @Component(
     service = {ValueTransformer.class, StoredFormat.class},
@@ -70,7 +68,7 @@ public final class StoredFormat implements ValueTransformer {
 
   private final boolean protobuf;
   private final Duration eventTtl;
-  private volatile @Nullable Supplier<RouteTable> routes;
+  private final StoredKinds kinds = new StoredKinds();
 
   /**
    * @throws IllegalArgumentException for another media type
@@ -105,15 +103,17 @@ public final class StoredFormat implements ValueTransformer {
     return EVENTS.contains(resource) ? eventTtl : Duration.ZERO;
   }
 
-  /** From now on these kinds are known. */
-  void follow(Supplier<RouteTable> table) {
-    routes = table;
+  /** The kinds that can be read; whoever serves a kind adds it before its store is opened. */
+  StoredKinds kinds() {
+    return kinds;
   }
 
   @Override
   public Value fromStore(GroupResource resource, String key, byte[] stored) {
     if (!ProtobufEnvelope.isOne(stored)) {
-      return new Value(stored, protobuf && StorageLayout.isBuiltIn(resource));
+      StoredKind kind = kinds.ofOlderJson(resource);
+      boolean stale = protobuf && StorageLayout.isBuiltIn(resource);
+      return kind == null ? new Value(stored, stale) : json(key, stored, kind, stale);
     }
     GroupVersionKind kind;
     try {
@@ -121,24 +121,31 @@ public final class StoredFormat implements ValueTransformer {
     } catch (MalformedProtobufException e) {
       throw new UnreadableValueException(key, String.valueOf(e.getMessage()));
     }
-    Resource type = find(kind);
+    StoredKind type = kinds.find(kind);
     if (type == null) {
-      throw new StorageException(key + " holds a " + kind + ", which is not served (yet)");
+      throw unknown(key, kind);
     }
-    return new Value(json(key, stored, type), !protobuf);
+    try {
+      byte[] json = Json.encode(type.ofProtobuf(stored, kind)).bytes();
+      return new Value(json, !protobuf || !kind.equals(type.definition().kind()));
+    } catch (RuntimeException e) {
+      throw new UnreadableValueException(key, String.valueOf(e.getMessage()));
+    }
   }
 
-  private static byte[] json(String key, byte[] stored, Resource type) {
+  /** A kind that is there in other versions will not come in this one; another may come. */
+  private StorageException unknown(String key, GroupVersionKind kind) {
+    return kinds.hasOtherVersion(kind)
+        ? new UnreadableValueException(key, "it is stored as " + kind + ", which cannot be read")
+        : new StorageException(key + " holds a " + kind + ", which is not served (yet)");
+  }
+
+  private static Value json(String key, byte[] stored, StoredKind kind, boolean stale) {
     try {
-      Decoded decoded =
-          ObjectDecoder.decode(
-              stored,
-              MediaTypes.PROTOBUF,
-              type.schema(),
-              FieldValidation.IGNORE,
-              type.kind(),
-              k -> true);
-      return Json.encode(type.toStored(decoded.object())).bytes();
+      ApiObject object = Json.decode(stored);
+      return object.gvk().equals(kind.definition().kind())
+          ? new Value(stored, stale)
+          : new Value(Json.encode(kind.ofOlder(object)).bytes(), true);
     } catch (RuntimeException e) {
       throw new UnreadableValueException(key, String.valueOf(e.getMessage()));
     }
@@ -150,12 +157,7 @@ public final class StoredFormat implements ValueTransformer {
       return value;
     }
     ApiObject object = Json.decode(value);
-    Resource type = find(object.gvk());
+    StoredKind type = kinds.find(object.gvk());
     return type == null ? value : ProtobufEncoder.object(object.tree(), type.schema());
-  }
-
-  private @Nullable Resource find(GroupVersionKind kind) {
-    Supplier<RouteTable> known = routes;
-    return known == null ? null : known.get().find(kind);
   }
 }

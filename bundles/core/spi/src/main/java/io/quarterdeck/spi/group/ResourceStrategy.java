@@ -32,6 +32,14 @@ public interface ResourceStrategy {
   default void applyDefaults(ApiObject object) {}
 
   /**
+   * Gives an object that was stored in an older version, in which Kubernetes keeps some kinds
+   * though it does not serve it, the shape of the version that is kept; by default they have one
+   * shape. The kind is set, and defaults are applied, afterwards. Called when the store is read, on
+   * any thread; must depend on nothing but the object.
+   */
+  default void upgradeStored(ApiObject object) {}
+
+  /**
    * Whether {@link #applyDefaults} tells a list that was sent with nothing in it from one that was
    * not sent: it then sees both. Of JSON bodies and of patches.
    */

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class Feed implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Feed.class.getName());
   private static final int PAGE = 10_000;
-  private static final int LOUD_AFTER = 4;
+
+  /** For how long what cannot be read is nothing to report: groups come one after the other. */
+  private static final Duration QUIET = Duration.ofSeconds(10);
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
@@ -133,7 +136,8 @@ public final class Feed implements AutoCloseable {
 
   private void connect() {
     Duration pause = FIRST_PAUSE;
-    for (int attempt = 1; !isClosed(); attempt++) {
+    long began = System.nanoTime();
+    while (!isClosed()) {
       try {
         if (reload) {
           load();
@@ -141,9 +145,9 @@ public final class Feed implements AutoCloseable {
         follow();
         return;
       } catch (StorageException e) {
-        // at the start the kinds of stored protobuf may come a moment later
+        boolean persists = System.nanoTime() - began > QUIET.toNanos();
         LOG.log(
-            attempt < LOUD_AFTER ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+            persists ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
             "cannot read " + prefix + ", will try again: " + e.getMessage());
       }
       pause = sleep(pause);

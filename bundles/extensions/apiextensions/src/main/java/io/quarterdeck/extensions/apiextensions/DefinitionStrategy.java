@@ -61,6 +61,11 @@ final class DefinitionStrategy implements ResourceStrategy {
   }
 
   @Override
+  public void upgradeStored(ApiObject object) {
+    OlderDefinition.upgrade(object);
+  }
+
+  @Override
   public void applyDefaults(ApiObject object) {
     Map<String, @Nullable Object> spec = object.object("spec");
     Map<String, @Nullable Object> names = Trees.asObject(spec.get("names"));
