@@ -23,6 +23,7 @@ public final class MessageScanner {
   private static final int LONGEST_METHOD = 32;
   private static final int LONGEST_CHUNK_SIZE = 15;
   private static final String VERSION = "HTTP/1.";
+  private static final boolean[] TOKEN = token();
 
   /** Which byte may come next. */
   private enum State {
@@ -103,6 +104,12 @@ public final class MessageScanner {
     int at = from;
     boolean ended = false;
     while (at < limit && !ended) {
+      if (state == State.VALUE && !collecting) {
+        at = plain(in, at, limit);
+        if (at == limit) {
+          break;
+        }
+      }
       byte b = in.get(at);
       if (state == State.VALUE) {
         value(in, at, b);
@@ -117,6 +124,21 @@ public final class MessageScanner {
       throw new MalformedRequestException(431, "a head that is too large");
     }
     return at;
+  }
+
+  /** Most of a head is values that nobody here looks at: where the next one of them may end. */
+  private static int plain(Buffer in, int from, int limit) {
+    if (!in.hasArray()) {
+      return from;
+    }
+    byte[] bytes = in.array();
+    int shift = in.arrayOffset();
+    int at = from + shift;
+    int end = limit + shift;
+    while (at < end && (bytes[at] >= ' ' && bytes[at] != 127 || bytes[at] < 0)) {
+      at++;
+    }
+    return at - shift;
   }
 
   private void head(byte b) throws MalformedRequestException {
@@ -317,9 +339,15 @@ public final class MessageScanner {
   }
 
   private static boolean isToken(byte b) {
-    return b >= 'a' && b <= 'z'
-        || b >= 'A' && b <= 'Z'
-        || isDigit(b)
-        || b > ' ' && b < 127 && "!#$%&'*+-.^_`|~".indexOf(b) >= 0;
+    return b >= 0 && TOKEN[b];
+  }
+
+  private static boolean[] token() {
+    boolean[] token = new boolean[128];
+    for (char c = '!'; c < 127; c++) {
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit((byte) c);
+      token[c] = letter || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+    }
+    return token;
   }
 }
