@@ -50,12 +50,13 @@ final class KubernetesService {
     last = service;
   }
 
-  /** Once a start: has the stored one lead to this server's port. */
-  void correct() {
+  /** Once a start: has the stored one lead to this server's port; whether there is one yet. */
+  boolean correct() {
     ApiObject stored = reader.getLive(SERVICES, NAMESPACE, NAME);
     if (stored != null && !stored.equals(atPort(stored.copy()))) {
       writer.update(SERVICES, NAMESPACE, NAME, this::atPort);
     }
+    return stored != null;
   }
 
   /** Makes it again when it is not there and it is known how it was. */

@@ -38,7 +38,7 @@ public final class SystemObjects {
   private final ScheduledExecutorService worker =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("system-objects").factory());
-  private boolean corrected;
+  private volatile boolean corrected;
   private int failures;
 
   @Activate
@@ -73,7 +73,7 @@ public final class SystemObjects {
             (object, deleted) -> {
               if (object.namespacedName().equals("default/kubernetes")) {
                 service.remember(object);
-                if (deleted) {
+                if (deleted || !corrected) {
                   soon();
                 }
               }
@@ -95,8 +95,7 @@ public final class SystemObjects {
       namespaces.reconcile();
       service.reconcile();
       if (!corrected) {
-        service.correct();
-        corrected = true;
+        corrected = service.correct();
       }
       failures = 0;
     } catch (RuntimeException e) {

@@ -87,6 +87,16 @@ class SystemObjectsTest {
   }
 
   @Test
+  void alsoOneThatIsMadeAfterItListens() throws Exception {
+    start(7443);
+    Await.until(
+        "it has looked once",
+        () -> objects.getLive(SystemNamespaces.NAMESPACES, "", "kube-public") != null);
+    putService();
+    Await.until("it is corrected", () -> targetPort(service()).number() == 7443);
+  }
+
+  @Test
   void theServiceComesBackAsItWas() throws Exception {
     putService();
     start(6443);
