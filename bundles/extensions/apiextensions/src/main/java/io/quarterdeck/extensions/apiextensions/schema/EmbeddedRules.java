@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.schema;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
@@ -56,6 +57,8 @@ public final class EmbeddedRules {
           "may have mixed case, but should otherwise match: " + String.join(",", problems);
       errors.add(FieldError.invalid(path.child("kind"), kind, says));
     }
+    Node meta = Node.root(map.get("metadata")).withPath(path.child("metadata"));
+    EmbeddedMeta.check(meta, errors);
   }
 
   /** Empty when it is not well. */
