@@ -88,17 +88,7 @@ final class VersionStrategy implements ResourceStrategy {
 
   @Override
   public @Nullable String deprecation() {
-    if (!version.deprecated()) {
-      return null;
-    }
-    return version.warning().isEmpty()
-        ? definition.group()
-            + "/"
-            + version.name()
-            + " "
-            + definition.names().kind()
-            + " is deprecated"
-        : version.warning();
+    return Deprecation.of(definition, version);
   }
 
   @Override
