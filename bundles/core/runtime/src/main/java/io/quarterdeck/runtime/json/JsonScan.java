@@ -3,10 +3,12 @@
 package io.quarterdeck.runtime.json;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON only to say what is wrong with it, in the words of Go's decoder, and which members
@@ -14,16 +16,18 @@ import java.util.Set;
  * are read into a tree.
  */
 public final class JsonScan {
+  private static final int MOST_REPEATS = 100;
+
   private final String text;
-  private final List<Member> members = new ArrayList<>();
-  private final boolean all;
+  private final @Nullable Consumer<Member> all;
+  private final Set<String> repeats = new LinkedHashSet<>();
   private int at;
   private int depth;
 
   /** Whether each character of the text stands for one byte of another. */
   private boolean bytes;
 
-  private JsonScan(String text, boolean all) {
+  private JsonScan(String text, @Nullable Consumer<Member> all) {
     this.text = text;
     this.all = all;
   }
@@ -50,20 +54,19 @@ public final class JsonScan {
     }
   }
 
-  /** The paths of repeated members, such as {@code spec.replicas}, in the order of the text. */
+  /**
+   * The paths of repeated members, such as {@code spec.replicas}, in the order of the text: each
+   * once, and a hundred at most, since all of a long and deep text fill the heap.
+   */
   public static List<String> duplicates(String text) {
-    return scanned(text, false).stream().map(Member::path).toList();
-  }
-
-  /** All members, as often as they stand there, in the order of the text. */
-  public static List<Member> members(String text) {
-    return scanned(text, true);
-  }
-
-  private static List<Member> scanned(String text, boolean all) {
-    JsonScan scan = new JsonScan(text, all);
+    JsonScan scan = new JsonScan(text, null);
     scan.whole();
-    return List.copyOf(scan.members);
+    return List.copyOf(scan.repeats);
+  }
+
+  /** Gives out all members, as often as they stand there, in the order of the text. */
+  public static void members(String text, Consumer<Member> to) {
+    new JsonScan(text, to).whole();
   }
 
   /**
@@ -71,7 +74,7 @@ public final class JsonScan {
    * bytes.
    */
   public static void requireJson(byte[] json) {
-    JsonScan scan = new JsonScan(new String(json, StandardCharsets.ISO_8859_1), false);
+    JsonScan scan = new JsonScan(new String(json, StandardCharsets.ISO_8859_1), null);
     scan.bytes = true;
     scan.whole();
   }
@@ -129,8 +132,10 @@ public final class JsonScan {
       String name = string();
       String member = path.isEmpty() ? name : path + "." + name;
       boolean repeated = !seen.add(name);
-      if (all || repeated) {
-        members.add(new Member(member, repeated));
+      if (all != null) {
+        all.accept(new Member(member, repeated));
+      } else if (repeated && repeats.size() < MOST_REPEATS) {
+        repeats.add(member);
       }
       if (next() != ':') {
         throw bad("after object key");

@@ -15,10 +15,13 @@ import java.util.Set;
  * and for repeated members on one way through it.
  */
 final class StrictProblems {
+  /** What Kubernetes' decoder of JSON collects at most. */
+  private static final int MOST = 100;
+
   private StrictProblems() {}
 
   /**
-   * Both kinds of problems as one list; each is told once.
+   * Both kinds of problems as one list; each is told once, and the first hundred alone.
    *
    * @param unknown such as {@code unknown field "spec.x"}
    * @param repeated such as {@code duplicate field "spec.replicas"}
@@ -26,18 +29,26 @@ final class StrictProblems {
   static List<String> inOrder(byte[] json, List<String> unknown, List<String> repeated) {
     Set<String> left = new LinkedHashSet<>(unknown);
     left.addAll(repeated);
-    List<String> out = new ArrayList<>(left.size());
-    for (JsonScan.Member m : JsonScan.members(new String(json, StandardCharsets.UTF_8))) {
-      String path = FieldError.quote(m.path());
-      // the second of two unknown members is told as unknown first, which it was before
-      take("unknown field " + path, left, out);
-      if (m.repeated()) {
-        take("duplicate field " + path, left, out);
-      }
-    }
+    List<String> out = new ArrayList<>();
+    JsonScan.members(
+        new String(json, StandardCharsets.UTF_8),
+        m -> {
+          if (out.size() < MOST && !left.isEmpty()) {
+            next(m, left, out);
+          }
+        });
     // a path that the text spells in another way keeps its place behind
-    out.addAll(left);
+    left.stream().limit(MOST - out.size()).forEach(out::add);
     return out;
+  }
+
+  private static void next(JsonScan.Member m, Set<String> left, List<String> out) {
+    String path = FieldError.quote(m.path());
+    // the second of two unknown members is told as unknown first, which it was before
+    take("unknown field " + path, left, out);
+    if (m.repeated() && out.size() < MOST) {
+      take("duplicate field " + path, left, out);
+    }
   }
 
   private static void take(String problem, Set<String> from, List<String> to) {

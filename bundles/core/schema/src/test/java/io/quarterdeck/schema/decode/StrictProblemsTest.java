@@ -5,6 +5,7 @@ package io.quarterdeck.schema.decode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,5 +31,20 @@ class StrictProblemsTest {
             repeated.get(1),
             unknown.get(3)),
         StrictProblems.inOrder(json.getBytes(StandardCharsets.UTF_8), unknown, repeated));
+  }
+
+  @Test
+  void aHundredAreCollectedAndNoMore() {
+    StringBuilder json = new StringBuilder("{");
+    List<String> unknown = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      json.append(i == 0 ? "" : ",").append("\"x").append(i).append("\":0");
+      unknown.add("unknown field \"x" + i + "\"");
+    }
+    byte[] text = json.append('}').toString().getBytes(StandardCharsets.UTF_8);
+    assertEquals(unknown.subList(0, 100), StrictProblems.inOrder(text, unknown, List.of()));
+    assertEquals(
+        unknown.subList(0, 100),
+        StrictProblems.inOrder("{}".getBytes(StandardCharsets.UTF_8), unknown, List.of()));
   }
 }

@@ -4,12 +4,14 @@ package io.quarterdeck.schema.patch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -174,5 +176,27 @@ class StrategicMergePatchTest {
       throw new IllegalArgumentException(quoted);
     }
     return map;
+  }
+
+  @Test
+  void listsOfHundredsOfThousandsAreMergedAtOnce() {
+    StringBuilder tags = new StringBuilder();
+    StringBuilder masts = new StringBuilder();
+    StringBuilder gone = new StringBuilder();
+    for (int i = 0; i < 200_000; i++) {
+      String comma = i == 0 ? "" : ",";
+      tags.append(comma).append("'t").append(i).append('\'');
+      masts.append(comma).append("{'name':'m").append(i).append("'}");
+      gone.append(comma).append("{'name':'m").append(i).append("','$patch':'delete'}");
+    }
+    String live = "{'tags':[" + tags + "],'masts':[" + masts + "]}";
+    for (String patch :
+        List.of(
+            "{'tags':['n'," + tags + "],'masts':[{'name':'n'}," + masts + "]}",
+            "{'$setElementOrder/tags':[" + tags + "],'$setElementOrder/masts':[" + masts + "]}",
+            "{'$deleteFromPrimitiveList/tags':[" + tags + "],'masts':[" + gone + "]}")) {
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(20), () -> StrategicMergePatch.apply(read(live), read(patch), SHIP));
+    }
   }
 }

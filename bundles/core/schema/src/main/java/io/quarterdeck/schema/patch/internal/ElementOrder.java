@@ -5,6 +5,7 @@ package io.quarterdeck.schema.patch.internal;
 import io.quarterdeck.schema.patch.PatchErrors;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,25 +25,27 @@ record ElementOrder(String key) {
       List<@Nullable Object> patchOrder,
       List<@Nullable Object> liveOrder) {
     requireKeys(patchOrder);
+    Map<@Nullable Object, Integer> inPatch = places(patchOrder);
+    Map<@Nullable Object, Integer> inLive = places(liveOrder);
     List<@Nullable Object> known = new ArrayList<>();
     List<@Nullable Object> others = new ArrayList<>();
     for (Object item : merged) {
-      (index(patchOrder, item) >= 0 ? known : others).add(item);
+      (place(inPatch, item) >= 0 ? known : others).add(item);
     }
-    known.sort(Comparator.comparingInt(item -> index(patchOrder, item)));
-    others.sort(Comparator.comparingInt(item -> index(liveOrder, item)));
-    return interleave(others, known, liveOrder);
+    known.sort(Comparator.comparingInt(item -> place(inPatch, item)));
+    others.sort(Comparator.comparingInt(item -> place(inLive, item)));
+    return interleave(others, known, inLive);
   }
 
   private List<@Nullable Object> interleave(
       List<@Nullable Object> others,
       List<@Nullable Object> known,
-      List<@Nullable Object> liveOrder) {
+      Map<@Nullable Object, Integer> inLive) {
     List<@Nullable Object> out = new ArrayList<>(others.size() + known.size());
     int i = 0;
     for (Object item : known) {
-      int place = index(liveOrder, item);
-      while (place >= 0 && i < others.size() && before(others.get(i), place, liveOrder)) {
+      int place = place(inLive, item);
+      while (place >= 0 && i < others.size() && before(others.get(i), place, inLive)) {
         out.add(others.get(i++));
       }
       out.add(item);
@@ -51,19 +54,22 @@ record ElementOrder(String key) {
     return out;
   }
 
-  private boolean before(@Nullable Object item, int place, List<@Nullable Object> liveOrder) {
-    int own = index(liveOrder, item);
+  private boolean before(@Nullable Object item, int place, Map<@Nullable Object, Integer> inLive) {
+    int own = place(inLive, item);
     return own >= 0 && own < place;
   }
 
-  private int index(List<@Nullable Object> list, @Nullable Object item) {
-    Object wanted = identity(item);
+  /** Where each item stands first: lists of a client may have hundreds of thousands. */
+  private Map<@Nullable Object, Integer> places(List<@Nullable Object> list) {
+    Map<@Nullable Object, Integer> out = new HashMap<>();
     for (int i = 0; i < list.size(); i++) {
-      if (Objects.equals(identity(list.get(i)), wanted)) {
-        return i;
-      }
+      out.putIfAbsent(identity(list.get(i)), i);
     }
-    return -1;
+    return out;
+  }
+
+  private int place(Map<@Nullable Object, Integer> places, @Nullable Object item) {
+    return places.getOrDefault(identity(item), -1);
   }
 
   private @Nullable Object identity(@Nullable Object item) {

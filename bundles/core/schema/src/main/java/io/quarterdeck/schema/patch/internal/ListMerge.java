@@ -8,10 +8,12 @@ import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.patch.PatchErrors;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Merges a list of a patch into one of the tree: sets of scalars, or objects by their key. */
@@ -33,7 +35,7 @@ final class ListMerge {
       List<@Nullable Object> live, List<@Nullable Object> unwanted) {
     requireOneType(live, unwanted);
     List<@Nullable Object> out = new ArrayList<>(live);
-    out.removeIf(unwanted::contains);
+    out.removeIf(new HashSet<>(unwanted)::contains);
     return out;
   }
 
@@ -56,8 +58,15 @@ final class ListMerge {
       return plain;
     }
     List<@Nullable Object> merged = new ArrayList<>(remaining);
+    Map<@Nullable Object, Integer> places = new HashMap<>();
+    for (int i = 0; i < merged.size() && !plain.isEmpty(); i++) {
+      Map<String, @Nullable Object> item = object(merged.get(i));
+      if (item.containsKey(member.key())) {
+        places.putIfAbsent(item.get(member.key()), i);
+      }
+    }
     for (Object item : plain) {
-      mergeItem(merged, item, member);
+      mergeItem(merged, places, item, member);
     }
     return new ElementOrder(member.key()).arrange(merged, plain, remaining);
   }
@@ -72,6 +81,7 @@ final class ListMerge {
       List<@Nullable Object> plain,
       String key) {
     boolean replace = false;
+    Set<@Nullable Object> deleted = new HashSet<>();
     for (Object item : patch) {
       Map<String, @Nullable Object> map = object(item);
       if (!map.containsKey(Directive.PATCH)) {
@@ -82,30 +92,36 @@ final class ListMerge {
       if ("replace".equals(directive)) {
         replace = true;
       } else if ("delete".equals(directive)) {
-        Object unwanted = keyOf(map, key);
-        live.removeIf(o -> o instanceof Map<?, ?> m && Objects.equals(m.get(key), unwanted));
+        deleted.add(keyOf(map, key));
       } else if ("merge".equals(directive)) {
         throw PatchErrors.failed("merging lists cannot yet be specified in the patch");
       } else {
         throw ObjectMerge.unknownDirective(directive, map);
       }
     }
+    live.removeIf(o -> o instanceof Map<?, ?> m && deleted.contains(m.get(key)));
     return replace;
   }
 
+  /**
+   * @param places where the items of each key stand, and will
+   */
   private static void mergeItem(
-      List<@Nullable Object> merged, @Nullable Object item, Member member) {
+      List<@Nullable Object> merged,
+      Map<@Nullable Object, Integer> places,
+      @Nullable Object item,
+      Member member) {
     Map<String, @Nullable Object> patch = object(item);
     Object value = keyOf(patch, member.key());
-    for (int i = 0; i < merged.size(); i++) {
-      Map<String, @Nullable Object> old = object(merged.get(i));
-      if (old.containsKey(member.key()) && Objects.equals(old.get(member.key()), value)) {
-        // The patch keeps its copy: its items say in which order the list ends up.
-        merged.set(i, ObjectMerge.merge(old, Trees.copy(patch), member.schema()));
-        return;
-      }
+    Integer place = places.get(value);
+    if (place == null) {
+      places.put(value, merged.size());
+      merged.add(item);
+    } else {
+      Map<String, @Nullable Object> old = object(merged.get(place));
+      // The patch keeps its copy: its items say in which order the list ends up.
+      merged.set(place, ObjectMerge.merge(old, Trees.copy(patch), member.schema()));
     }
-    merged.add(item);
   }
 
   static @Nullable Object keyOf(Map<String, @Nullable Object> item, String key) {
