@@ -30,10 +30,14 @@ public final class AdvertisedAddress implements Advertised {
             String.valueOf(where.get(Listening.PORT)));
   }
 
-  /** What is wanted, or what the host has where nothing is; the bound one of a host without. */
+  /**
+   * What is wanted; where nothing is, the bound address, or the host's own where that is all
+   * addresses. Who listens on the loopback alone says so: nobody answers at another one.
+   */
   static String of(String wanted, String bound, String port) {
     try {
-      InetAddress found = HostAddress.of(wanted.isEmpty() ? bound : wanted);
+      boolean local = wanted.isEmpty() && InetAddress.getByName(bound).isLoopbackAddress();
+      InetAddress found = local ? null : HostAddress.of(wanted.isEmpty() ? bound : wanted);
       String host = found == null ? bound : found.getHostAddress();
       return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     } catch (IOException e) {

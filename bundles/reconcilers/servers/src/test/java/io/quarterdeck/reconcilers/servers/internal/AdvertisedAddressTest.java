@@ -20,6 +20,11 @@ class AdvertisedAddressTest {
   }
 
   @Test
+  void whoListensOnTheLoopbackAloneIsReachedThere() {
+    assertEquals("127.0.0.1:6443", AdvertisedAddress.of("", "127.0.0.1", "6443"));
+  }
+
+  @Test
   void addressesWithColonsStandInBrackets() {
     assertTrue(AdvertisedAddress.of("2001:db8::1", "127.0.0.1", "1").matches("\\[[0-9a-f:]+]:1"));
   }
