@@ -7,7 +7,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -64,7 +63,8 @@ final class EscalationGuard {
     Node ref = binding.field("roleRef");
     String name = ref.get("name").text();
     String resource = roleResource(ref.get("kind").text());
-    if (isPrivileged(c) || (resource != null && may(c, "bind", resource, name))) {
+    // a kind that is none is refused by the rules of bindings, which come next: nobody gets it
+    if (resource == null || isPrivileged(c) || may(c, "bind", resource, name)) {
       return;
     }
     List<PolicyRule> granted = granted(c, resource, ref);
@@ -83,12 +83,7 @@ final class EscalationGuard {
     };
   }
 
-  private static List<PolicyRule> granted(StrategyContext c, @Nullable String resource, Node ref) {
-    if (resource == null) {
-      String kind = FieldError.quote(ref.get("kind").text());
-      throw ApiException.of(
-          StatusReason.INTERNAL_ERROR, "unsupported role reference kind: " + kind, null);
-    }
+  private static List<PolicyRule> granted(StrategyContext c, String resource, Node ref) {
     String namespace = resource.equals("roles") ? c.namespace() : "";
     String name = ref.get("name").text();
     ApiObject role = c.reader().get(new GroupResource(Strategies.GROUP, resource), namespace, name);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
@@ -206,6 +207,21 @@ class EscalationGuardTest {
     assertEquals(true, refusal("rolebindings", "ns", binding).contains("attempting to grant"));
     holdings.special.add("bind ns clusterroles t");
     create("rolebindings", "ns", binding);
+  }
+
+  @Test
+  void aReferenceOfNoKnownKindIsLeftToTheRulesOfBindings() {
+    ApiObject binding =
+        object(
+            "{\"metadata\":{\"name\":\"b\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
+                + "\"kind\":\"clusterrole\",\"name\":\"t\"}}");
+    create("rolebindings", "ns", binding);
+    List<FieldError> errors = new ArrayList<>();
+    BindingRules.validate(binding, true, errors);
+    assertEquals(
+        "[roleRef.kind: Unsupported value: \"clusterrole\": supported values: \"Role\","
+            + " \"ClusterRole\"]",
+        errors.toString());
   }
 
   @Test
