@@ -39,7 +39,6 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
     settings.offer(metatypes, TOKENS, "signing.key.file", pki.resolve("sa.key").toString());
     offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
-    offer(settings, metatypes, "client.ca.file", pki.resolve("ca.crt"));
     var server = settings.of(PID);
     return new ServerSettings(
         String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the values allowed; empty when any is
  * @param file what the files are that it names; null when it names none, or does not say
  * @param plugins the interfaces of the plugins that it names; empty when it names none
+ * @param unused what has taken its place; empty when it is used
  */
 record Attribute(
     String id,
@@ -26,12 +27,13 @@ record Attribute(
     String min,
     String max,
     @Nullable NamedFile file,
-    List<String> plugins) {
+    List<String> plugins,
+    String unused) {
 
   private static final Set<String> PATHS = Set.of("file", "files", "dir", "directory");
 
   Attribute(String id, Type type, int cardinality, List<String> options, String min, String max) {
-    this(id, type, cardinality, options, min, max, null, List.of());
+    this(id, type, cardinality, options, min, max, null, List.of(), "");
   }
 
   enum Type {

@@ -39,6 +39,9 @@ final class ConfigurationFile {
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
     for (Map.Entry<String, String> line : lines(file).entrySet()) {
       try {
+        if (pid.isUnused(line.getKey(), file)) {
+          continue;
+        }
         String value = variables.expand(line.getValue());
         values.put(line.getKey(), pid.attribute(line.getKey()).convert(value, folder));
       } catch (IllegalArgumentException e) {

@@ -75,6 +75,7 @@ final class MetatypeParser {
     String max = text(xml, "max");
     NamedFile file = file(xml);
     String plugins = extension(xml, "plugins");
+    String unused = extension(xml, "unused");
     List<String> options = new ArrayList<>();
     for (int event = xml.next();
         !(event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("AD"));
@@ -92,7 +93,8 @@ final class MetatypeParser {
             min,
             max,
             file,
-            plugins.isEmpty() ? List.of() : List.of(plugins.split(" ")));
+            plugins.isEmpty() ? List.of() : List.of(plugins.split(" ")),
+            unused);
     classes.computeIfAbsent(ocd, k -> new LinkedHashMap<>()).put(id, attribute);
   }
 

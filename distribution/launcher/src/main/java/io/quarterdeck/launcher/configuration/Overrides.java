@@ -27,6 +27,9 @@ record Overrides(Map<String, Map<String, Object>> values) {
       }
       String key = name.substring(pid.name().length() - Metatypes.PREFIX.length() + 1);
       try {
+        if (pid.isUnused(key, "--set")) {
+          continue;
+        }
         Object value = pid.attribute(key).convert(setting.substring(equals + 1), workingDirectory);
         values.computeIfAbsent(pid.name(), p -> new LinkedHashMap<>()).put(key, value);
       } catch (IllegalArgumentException e) {

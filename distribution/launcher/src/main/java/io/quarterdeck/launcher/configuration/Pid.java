@@ -27,6 +27,28 @@ record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
     return found;
   }
 
+  /**
+   * Whether a key is one of an earlier version's, which does nothing any more: then whoever wrote
+   * it is warned.
+   *
+   * @param where it is written
+   */
+  boolean isUnused(String key, Object where) {
+    String instead = attribute(key).unused();
+    if (instead.isEmpty()) {
+      return false;
+    }
+    System.getLogger(Pid.class.getName())
+        .log(
+            System.Logger.Level.WARNING,
+            "{0}: key {1} of {2} is no longer used: {3}",
+            where,
+            key,
+            name,
+            instead);
+    return true;
+  }
+
   /** Those that its metatype declares, sorted by name. */
   List<Attribute> all() {
     return attributes.values().stream().sorted(Comparator.comparing(Attribute::id)).toList();

@@ -27,13 +27,15 @@ final class SettingsTest {
   private static final String METATYPE =
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <metatype:MetaData xmlns:metatype="http://www.osgi.org/xmlns/metatype/v1.4.0">
+      <metatype:MetaData xmlns:metatype="http://www.osgi.org/xmlns/metatype/v1.4.0"
+          xmlns:q="https://quarterdeck.io/xmlns/configuration/v1">
         <OCD id="a" name="A">
           <AD id="port" type="Integer" min="0" max="65535"/>
           <AD id="names" type="String" cardinality="2147483647"/>
           <AD id="on" type="Boolean"/>
           <AD id="mode" type="String"><Option label="x" value="x"/><Option label="y" value="y"/></AD>
           <AD id="tls.cert.file" type="String"/>
+          <AD id="old" type="String" q:unused="port says it"/>
         </OCD>
         <Designate pid="io.quarterdeck.a"><Object ocdref="a"/></Designate>
         <OCD id="ab" name="AB"><AD id="file" type="String"/></OCD>
@@ -204,5 +206,12 @@ final class SettingsTest {
 
   private Path write(String pid, String text) throws IOException {
     return Files.writeString(etc.resolve(pid + ".cfg"), text);
+  }
+
+  @Test
+  void aKeyOfAnEarlierVersionDoesNothingAndIsNoMistake() throws Exception {
+    Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "old = ${nobody.knows}\nport = 7\n");
+    Settings settings = Settings.read(etc, List.of("a.old=x"), metatypes, variables);
+    assertEquals(Map.of("port", 7), settings.of("io.quarterdeck.a"));
   }
 }

@@ -11,6 +11,7 @@ import io.quarterdeck.server.internal.connection.Limits;
 import io.quarterdeck.server.internal.connection.MessageScanner;
 import java.io.IOException;
 import java.net.BindException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.glassfish.grizzly.filterchain.FilterChainBuilder;
 import org.glassfish.grizzly.http.server.FileCacheFilter;
 import org.glassfish.grizzly.http.server.HttpServer;
@@ -57,7 +59,7 @@ final class Endpoint implements AutoCloseable {
     this.watch = watch;
   }
 
-  /** For tests: what it measures nobody sees. */
+  /** For tests: what it measures nobody sees, and no authorities are named to clients. */
   static Endpoint open(Settings settings, RequestHandler handler) {
     return open(settings, handler, new ServerMeters(new Metrics()), limits());
   }
@@ -72,9 +74,29 @@ final class Endpoint implements AutoCloseable {
 
   static Endpoint open(
       Settings settings, RequestHandler handler, ServerMeters meters, Limits limits) {
+    return open(settings, List::of, handler, meters, limits);
+  }
+
+  /**
+   * @param authorities those to name to clients; asked at every handshake
+   */
+  static Endpoint open(
+      Settings settings,
+      Supplier<List<X509Certificate>> authorities,
+      RequestHandler handler,
+      ServerMeters meters) {
+    return open(settings, authorities, handler, meters, limits());
+  }
+
+  private static Endpoint open(
+      Settings settings,
+      Supplier<List<X509Certificate>> authorities,
+      RequestHandler handler,
+      ServerMeters meters,
+      Limits limits) {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
-    listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings)));
+    listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings, authorities)));
     ConnectionWatch watch = new ConnectionWatch(limits);
     listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch));
     bound(listener);

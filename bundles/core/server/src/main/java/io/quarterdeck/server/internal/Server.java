@@ -39,13 +39,14 @@ public final class Server {
   public Server(
       ServerConfig config,
       @Reference HandlerDoor handler,
+      @Reference NamedAuthorities authorities,
       @Reference Metrics metrics,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
     handler.enter(Phase.SERVING);
     stopping = Stopping.of(config);
-    endpoint = Endpoint.open(Settings.of(config), handler, new ServerMeters(metrics));
+    endpoint = Endpoint.open(Settings.of(config), authorities, handler, new ServerMeters(metrics));
     Hashtable<String, Object> where = new Hashtable<>();
     where.put(Listening.ADDRESS, endpoint.address());
     where.put(Listening.PORT, endpoint.port());

@@ -4,6 +4,7 @@ package io.quarterdeck.server.internal;
 
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NoLongerUsed;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -29,8 +30,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
   String tls_key_file();
 
   @AttributeDefinition(
-      description =
-          "PEM file: the authorities that clients are asked certificates of; may be empty")
+      description = "no longer used: the authorities of all authenticators are named to clients")
+  @NoLongerUsed("the authorities of all authenticators are named to clients")
   String client_ca_file() default "";
 
   @AttributeDefinition(

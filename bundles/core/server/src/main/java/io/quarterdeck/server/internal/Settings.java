@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What {@link ServerConfig} says, checked.
  *
  * @param port 0 for any that is free
- * @param clientAuthorities null to ask for a client certificate of any issuer
  */
-record Settings(
-    String address, int port, Path certificate, Path key, @Nullable Path clientAuthorities) {
+record Settings(String address, int port, Path certificate, Path key) {
   private static final String PID = "io.quarterdeck.server: ";
 
   Settings {
@@ -22,13 +20,11 @@ record Settings(
   }
 
   static Settings of(ServerConfig config) {
-    String authorities = config.client_ca_file();
     return new Settings(
         config.bind_address(),
         config.port(),
         file("tls.cert.file", config.tls_cert_file()),
-        file("tls.key.file", config.tls_key_file()),
-        authorities == null || authorities.isBlank() ? null : file("client.ca.file", authorities));
+        file("tls.key.file", config.tls_key_file()));
   }
 
   /** A place that was not chosen, or not resolved, must not be made up. */

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal;
 
-import io.quarterdeck.runtime.certificates.AuthorityFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -11,6 +10,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -23,12 +23,10 @@ final class Tls {
 
   private Tls() {}
 
-  static SSLContext context(Settings settings) {
-    Path file = settings.clientAuthorities();
-    AuthorityFile authorities = file == null ? null : new AuthorityFile(file);
-    if (authorities != null) {
-      read(authorities.file(), f -> authorities.trust());
-    }
+  /**
+   * @param authorities those to name to clients; asked at every handshake
+   */
+  static SSLContext context(Settings settings, Supplier<List<X509Certificate>> authorities) {
     List<Path> files = List.of(settings.certificate(), settings.key());
     KeyManager[] keys = {new ServerKeys(files, () -> keys(settings))};
     try {

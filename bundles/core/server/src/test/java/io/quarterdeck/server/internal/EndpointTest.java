@@ -230,9 +230,8 @@ class EndpointTest {
   @Test
   void showsAForeignClientCertificateToTheHandler() throws Exception {
     // No authorities are named: the JDK's client holds a certificate of another issuer back.
-    Settings any = new Settings("127.0.0.1", 0, settings.certificate(), settings.key(), null);
     HttpClient foreign = HttpClient.newBuilder().sslContext(pki.client("foreign")).build();
-    try (Endpoint asking = Endpoint.open(any, EndpointTest::echo)) {
+    try (Endpoint asking = Endpoint.open(settings, EndpointTest::echo)) {
       var request =
           HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + asking.port() + "/api"));
       var answer = foreign.send(request.build(), BodyHandlers.ofString());
@@ -243,12 +242,7 @@ class EndpointTest {
   @Test
   void namesThePortThatIsInUse() {
     Settings taken =
-        new Settings(
-            "127.0.0.1",
-            endpoint.port(),
-            settings.certificate(),
-            settings.key(),
-            settings.clientAuthorities());
+        new Settings("127.0.0.1", endpoint.port(), settings.certificate(), settings.key());
     var e =
         assertThrows(IllegalStateException.class, () -> Endpoint.open(taken, EndpointTest::echo));
     assertTrue(e.toString().contains("port " + endpoint.port()), e.toString());

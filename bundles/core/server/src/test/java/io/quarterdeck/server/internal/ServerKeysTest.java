@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -44,7 +45,7 @@ class ServerKeysTest {
     Path key = folder.resolve("live.key");
     replace(crt, first.certificate());
     replace(key, first.key());
-    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key, null));
+    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key), List::of);
     X509Certificate before = Pem.certificates(first.certificate()).getFirst();
     X509Certificate after = Pem.certificates(second.certificate()).getFirst();
     assertEquals(before, shown(context));
@@ -66,9 +67,9 @@ class ServerKeysTest {
   void aPairThatDoesNotBelongTogetherIsNoServers() throws Exception {
     Settings first = made("first");
     Settings second = made("second");
-    Settings mixed = new Settings("127.0.0.1", 0, first.certificate(), second.key(), null);
+    Settings mixed = new Settings("127.0.0.1", 0, first.certificate(), second.key());
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> Tls.context(mixed));
+        assertThrows(IllegalArgumentException.class, () -> Tls.context(mixed, List::of));
     assertTrue(String.valueOf(e.getMessage()).contains("the key is another certificate's"));
   }
 

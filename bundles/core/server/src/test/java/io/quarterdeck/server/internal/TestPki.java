@@ -20,7 +20,7 @@ final class TestPki {
 
   Settings settings() throws IOException {
     Path crt = server.write(folder.resolve("server.crt"));
-    return new Settings("127.0.0.1", 0, crt, server.writeKey(folder.resolve("server.key")), crt);
+    return new Settings("127.0.0.1", 0, crt, server.writeKey(folder.resolve("server.key")));
   }
 
   /** A client that trusts the server, and shows a certificate of that name if one is named. */

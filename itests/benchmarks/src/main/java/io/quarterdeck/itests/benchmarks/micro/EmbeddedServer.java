@@ -91,7 +91,6 @@ final class EmbeddedServer implements AutoCloseable {
             "server.port=0",
             "server.tls.cert.file=" + pki.file("apiserver.crt"),
             "server.tls.key.file=" + pki.file("apiserver.key"),
-            "server.client.ca.file=" + authority,
             "authentication.x509.client.ca.file=" + authority,
             "authentication.serviceaccount.signing.key.file=" + pki.file("sa.key"),
             "storage.embedded.directory=" + directories.data().resolve("storage")));
