@@ -171,6 +171,43 @@ final class DoorsIT {
     }
   }
 
+  /** Clients keep what discovery says, and take a 404 to mean that their objects are gone. */
+  @Test
+  void withoutARequiredGroupNothingIsSaidToBeAbsent() throws Exception {
+    String bundle = "io.quarterdeck.apigroups.batch";
+    String id = id(bundle);
+    assertEquals(404, admin.get("/nosuch").statusCode());
+    command("stop", id, bundle, "stopped");
+
+    shut(admin.get("/apis"), "batch");
+    shut(admin.get("/openapi/v2"), "batch");
+    shut(admin.get("/apis/batch/v1/namespaces/default/jobs"), "try again");
+    shut(admin.get("/nosuch"), "try again");
+    assertEquals(200, admin.get("/apis/apps/v1").statusCode(), "other groups are whole");
+    assertEquals(200, user.get(MAPS).statusCode());
+    assertTrue(admin.get("/readyz").body().contains("[-]api-groups failed"));
+
+    command("start", id, bundle, "started");
+    Await.until("it is ready", () -> admin.get("/readyz").statusCode() == 200);
+    assertTrue(admin.get("/apis").body().contains("\"batch\""));
+    assertEquals(404, admin.get("/nosuch").statusCode());
+  }
+
+  @Test
+  void whileTheCoreIsReplacedClientsAreToldToComeBack() throws Exception {
+    for (String bundle : List.of("io.quarterdeck.registry", "io.quarterdeck.pipeline")) {
+      String id = id(bundle);
+      command("stop", id, bundle, "stopped");
+      for (String path : List.of(MAPS, "/nosuch")) {
+        shut(admin.get(path), "ServiceUnavailable");
+      }
+      command("start", id, bundle, "started");
+      Await.until(bundle + " is back", () -> admin.get("/readyz").statusCode() == 200);
+      assertEquals(200, user.get(MAPS + "/kept").statusCode());
+      assertEquals(404, admin.get("/nosuch").statusCode());
+    }
+  }
+
   @Test
   void withoutAnAuthenticatorOnlyItsCredentialsAreRefused() throws Exception {
     String bundle = "io.quarterdeck.authentication.tokenfile";
