@@ -45,6 +45,7 @@ final class FuzzIT {
         RawClient client = RawClient.admin(server)) {
       Findings findings = new Findings();
       Wire wire = new Wire(client, findings);
+      Definitions.create(wire);
       World world = World.discover(wire, findings, seed, objects);
       assertEquals(List.of(), unseeded(world), "kinds without a seed");
       long began = System.nanoTime();

@@ -18,6 +18,7 @@ final class Life {
   private static final String MERGE = "application/merge-patch+json";
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
   private static final String OPERATIONS = "application/json-patch+json";
+  private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String APPLY = "application/apply-patch+yaml";
 
   /**
@@ -149,9 +150,26 @@ final class Life {
       Trees.object(wanted, "metadata").remove("resourceVersion");
     }
     Request request = changing(withOptions(kind, path, false), wanted);
-    Exchange changed = wire.send(dressed(request));
+    Exchange changed =
+        random.nextInt(4) == 0 ? inProtobuf(path, wanted) : wire.send(dressed(request));
     world.countSent(changed);
     return changed;
+  }
+
+  /**
+   * The same as a Go client would send it: in the bytes that the server itself encodes for a dry
+   * run of it, or for what it has where that is refused; half of them spoilt.
+   */
+  private Exchange inProtobuf(String path, Map<String, @Nullable Object> wanted)
+      throws IOException {
+    Exchange encoded =
+        wire.send(Request.json("PUT", path + "?dryRun=All", wanted).accepting(PROTOBUF));
+    if (!encoded.isOk()) {
+      encoded = wire.send(Request.of("GET", path).accepting(PROTOBUF));
+    }
+    boolean spoilt = random.nextBoolean();
+    byte[] body = spoilt ? spoiling.message(encoded.body()) : encoded.body();
+    return wire.send(new Request("PUT", path, Map.of("Content-Type", PROTOBUF), body, null));
   }
 
   private Request changing(String path, Map<String, @Nullable Object> wanted) {

@@ -68,6 +68,25 @@ final class Spoiling {
     return new Request(request.method(), request.path(), request.headers(), body, null);
   }
 
+  /**
+   * A message of protobuf with wrong tags, lengths and ends: few bytes, most of them still right.
+   */
+  byte[] message(byte[] body) {
+    byte[] out = body;
+    for (int i = 1 + random.nextInt(4); i > 0 && out.length > 0; i--) {
+      int at = random.nextInt(out.length);
+      out =
+          switch (random.nextInt(5)) {
+            case 0 -> Arrays.copyOf(out, at);
+            case 1 -> replaced(out, at, (byte) random.nextInt(256));
+            case 2 -> replaced(out, at, (byte) (out[at] + 1));
+            case 3 -> inserted(out, at, new byte[] {-1, -1, -1, -1, (byte) random.nextInt(16)});
+            default -> inserted(out, at, Arrays.copyOfRange(out, at, out.length));
+          };
+    }
+    return out;
+  }
+
   private byte[] bytes(byte[] body) {
     int at = random.nextInt(body.length);
     return switch (random.nextInt(10)) {
