@@ -30,7 +30,10 @@ import org.osgi.service.component.annotations.Reference;
 public final class SystemObjects {
   private static final System.Logger LOG = System.getLogger(SystemObjects.class.getName());
   private static final int CHECK_SECONDS = 10;
-  private static final int LOUD = 3;
+  private static final int RETRY_MILLIS = 500;
+
+  /** So many failures in a row are tried again soon, and then logged. */
+  private static final int LOUD = 10;
 
   private final SystemNamespaces namespaces;
   private final KubernetesService service;
@@ -99,7 +102,10 @@ public final class SystemObjects {
       }
       failures = 0;
     } catch (RuntimeException e) {
-      if (++failures == LOUD) {
+      // what goes with the service (its address) may be given back only a moment later
+      if (++failures < LOUD) {
+        worker.schedule(this::turn, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+      } else if (failures == LOUD) {
         LOG.log(System.Logger.Level.WARNING, "a system object is missing: " + e.getMessage(), e);
       }
     }
