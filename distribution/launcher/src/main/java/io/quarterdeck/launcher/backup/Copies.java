@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Folders, whole and safe on disk. */
@@ -24,7 +25,7 @@ final class Copies {
   static void copy(Path from, Path to) throws IOException {
     for (Path source : files(from)) {
       Path target = to.resolve(from.relativize(source).toString());
-      PrivateFiles.directories(target.getParent());
+      PrivateFiles.directories(Objects.requireNonNull(target.getParent(), "below a folder"));
       try (OutputStream out = PrivateFiles.create(target)) {
         Files.copy(source, out);
       }

@@ -110,6 +110,8 @@ public final class ObjectDecoder {
       throw cannot(expected.kind(), expected, String.valueOf(e.getMessage()));
     }
     ApiObject object = new ApiObject(tree);
+    // again, since a type whose message has no kind lost it when the tree was fitted
+    object.setKind(expected);
     GoForm.apply(tree, schema);
     return new Decoded(object, List.of());
   }

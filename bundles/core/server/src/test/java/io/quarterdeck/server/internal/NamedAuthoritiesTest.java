@@ -17,7 +17,6 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -82,20 +81,20 @@ final class NamedAuthoritiesTest {
       socket.setEnabledProtocols(new String[] {protocol});
       socket.startHandshake();
     }
-    return choosing.named.get();
+    return choosing.named;
   }
 
   /** A client that only listens to whose certificates are wanted. */
   private static final class Choosing extends X509ExtendedKeyManager {
-    private final AtomicReference<Set<String>> named = new AtomicReference<>(Set.of("unasked"));
+    private volatile Set<String> named = Set.of("unasked");
 
     @Override
     public @Nullable String chooseClientAlias(
         String[] types, Principal @Nullable [] issuers, Socket socket) {
-      named.set(
+      named =
           Arrays.stream(issuers == null ? new Principal[0] : issuers)
               .map(Principal::getName)
-              .collect(Collectors.toSet()));
+              .collect(Collectors.toSet());
       return null;
     }
 

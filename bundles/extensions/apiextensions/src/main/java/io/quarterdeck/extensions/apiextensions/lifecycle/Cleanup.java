@@ -42,7 +42,11 @@ final class Cleanup {
   private final Map<String, Listing> listed = new HashMap<>();
 
   /** When the objects were read last, and how many are left of them. */
-  private record Listing(long at, long left) {}
+  private record Listing(long at, long left) {
+    boolean isRecent() {
+      return System.nanoTime() - at < LISTED_EVERY.toNanos();
+    }
+  }
 
   /** Writes a definition's status, and knows from then on what was written. */
   interface StatusWriter {
@@ -89,8 +93,7 @@ final class Cleanup {
   private boolean holds(String name, GroupResource resource) {
     Listing last = listed.get(name);
     ObjectReader.Stats now = reader.stats(resource);
-    boolean recent = last != null && System.nanoTime() - last.at() < LISTED_EVERY.toNanos();
-    if (recent && now != null && now.objects() == last.left()) {
+    if (last != null && last.isRecent() && now != null && now.objects() == last.left()) {
       return last.left() > 0;
     }
     List<ApiObject> left = reader.list(resource, "", LabelSelector.EVERYTHING);

@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ class EmbeddedRulesTest {
                     {"type":"object","properties":{"l":{"type":"array","items":{"type":"object",
                      "x-kubernetes-embedded-resource":true,
                      "x-kubernetes-preserve-unknown-fields":true}}}}
-                    """)));
+                    """)),
+            new RegularExpressions(1 << 20));
     List<FieldError> errors = new ArrayList<>();
     EmbeddedRules.check(Json.read("{\"l\":[" + embedded + "]}"), rules, FieldPath.ROOT, errors);
     return errors.stream().map(e -> e.field()).distinct().sorted().toList();
