@@ -33,9 +33,9 @@ class AttackIT {
   private static final Duration EACH = LONG ? Duration.ofSeconds(15) : Duration.ofMillis(1500);
 
   /**
-   * Of reads of others, milliseconds; where the machine is slow without attack, four times that. The
-   * short form runs beside other builds and reads too seldom for a 99th percentile: it finds what
-   * blocks.
+   * Of reads of others, milliseconds; where the machine is slow without attack, four times that.
+   * The short form runs beside other builds and reads too seldom for a 99th percentile: it finds
+   * what blocks.
    */
   private static final double MOST_P99 = LONG ? 250 : 1000;
 

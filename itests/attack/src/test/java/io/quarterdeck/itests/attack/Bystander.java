@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Somebody else, who reads one object again and again, and writes some that must not be lost. */
@@ -67,14 +68,14 @@ final class Bystander implements AutoCloseable {
 
   /** What was seen since the last call. */
   Seen seen() {
-    return seen.getAndSet(new Seen());
+    return Objects.requireNonNull(seen.getAndSet(new Seen()));
   }
 
   private void read() {
     while (!closed) {
       long start = System.nanoTime();
       int code = code(() -> client.get(MAPS + "/kube-root-ca.crt"));
-      seen.get().add(System.nanoTime() - start, code);
+      Objects.requireNonNull(seen.get()).add(System.nanoTime() - start, code);
       pause(PAUSE_MILLIS);
     }
   }

@@ -20,6 +20,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Workflow;
 import io.javaoperatorsdk.operator.api.reconciler.dependent.Dependent;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.CRUDNoGCKubernetesDependentResource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A shop is a config map, a deployment and a service, which the framework keeps and deletes. */
@@ -50,7 +51,7 @@ public final class ShopReconciler implements Reconciler<Shop>, Cleaner<Shop> {
             .build());
     report.setStatus(
         new Shop.Report(
-            sign.getData().get("greeting"),
+            Objects.requireNonNull(sign.getData().get("greeting")),
             door.getSpec().getClusterIP(),
             shop.getMetadata().getGeneration()));
     return UpdateControl.patchStatus(report);

@@ -71,10 +71,10 @@ final class EmbeddedServer implements AutoCloseable {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
-    LogRouting logs = LogRouting.install(System.err, Level.WARNING, failure -> {});
+    LogRouting logs = LogRouting.install(System.err, Level.WARNING, entry -> false);
     directories.variables().values().forEach(System::setProperty);
     RunningFramework framework =
-        RunningFramework.start(directories, profile, settings, logs, false);
+        RunningFramework.start(directories, profile, settings, logs, false, () -> false);
     BundleContext context = framework.context();
     context.installBundle(ProbeBundle.write(folder).toUri().toString()).start();
     EmbeddedServer server = new EmbeddedServer(folder, framework, probe(context));
