@@ -44,7 +44,7 @@ final class BootIT {
     List<Path> open = new ArrayList<>();
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.toList()) {
-        // the store comes and goes with its files while it is looked at
+        // the store comes and goes with its files while it is read
         if (Files.exists(each) && !owner.containsAll(Files.getPosixFilePermissions(each))) {
           open.add(each);
         }

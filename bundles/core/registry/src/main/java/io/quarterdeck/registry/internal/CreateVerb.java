@@ -53,7 +53,7 @@ final class CreateVerb implements Verb {
    * How a creation came about.
    *
    * @param upsert whether it is an update that found nothing: the resourceVersion that it carries
-   *     must be a number, which is not looked at
+   *     must be a number, whichever it is
    * @param applied whether the object has its owners already
    * @param permission asked for before validating admission
    */

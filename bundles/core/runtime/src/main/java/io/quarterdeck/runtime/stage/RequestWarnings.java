@@ -24,13 +24,13 @@ public final class RequestWarnings {
   /**
    * Does the work of a request.
    *
-   * @param taker is told of the warnings, on this thread
+   * @param taker gets the warnings, on this thread
    */
   public static <R> R collecting(Consumer<String> taker, Supplier<R> work) {
     return ScopedValue.where(CURRENT, taker).call(work::get);
   }
 
-  /** A part of that work of which somebody else is told the warnings, too. */
+  /** A part of that work whose warnings somebody else gets, too. */
   public static <R> R overhearing(Consumer<String> listener, Supplier<R> work) {
     return collecting(CURRENT.isBound() ? CURRENT.get().andThen(listener) : listener, work);
   }

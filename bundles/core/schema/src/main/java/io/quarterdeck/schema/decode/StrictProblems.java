@@ -21,7 +21,7 @@ final class StrictProblems {
   private StrictProblems() {}
 
   /**
-   * Both kinds of problems as one list; each is told once, and the first hundred alone.
+   * Both kinds of problems as one list; each is reported once, and the first hundred alone.
    *
    * @param unknown such as {@code unknown field "spec.x"}
    * @param repeated such as {@code duplicate field "spec.replicas"}
@@ -44,7 +44,7 @@ final class StrictProblems {
 
   private static void next(JsonScan.Member m, Set<String> left, List<String> out) {
     String path = FieldError.quote(m.path());
-    // the second of two unknown members is told as unknown first, which it was before
+    // the second of two unknown members is reported as unknown first, which it was before
     take("unknown field " + path, left, out);
     if (m.repeated() && out.size() < MOST) {
       take("duplicate field " + path, left, out);

@@ -37,7 +37,7 @@ public final class Yaml {
 
   /**
    * The first document, null when it is empty; {@link MalformedJsonException} when it is none. What
-   * comes after it is not looked at.
+   * comes after it is not read.
    */
   public static @Nullable Object read(byte[] yaml) {
     LoadSettings settings = settings();

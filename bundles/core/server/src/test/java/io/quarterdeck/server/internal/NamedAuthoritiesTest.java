@@ -28,13 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client is told of whose certificates are taken, by one listener that stays open. */
+/** Whose certificates one listener, which stays open, asks clients for. */
 final class NamedAuthoritiesTest {
   @TempDir private Path folder;
   private final TestCertificate users = TestCertificate.authority("CN=users");
   private final TestCertificate proxies = TestCertificate.authority("CN=proxies");
 
-  /** Trusts what it is told to at the moment. */
+  /** Trusts what the test says at the moment. */
   private static final class Trusting implements ClientAuthorities {
     private volatile List<X509Certificate> trusted = List.of();
 

@@ -112,11 +112,11 @@ public final class DefinitionController implements HealthCheck {
       return step(name);
     } catch (ApiException e) {
       LOG.log(System.Logger.Level.DEBUG, name + ": " + e.getMessage());
-      return e.code() == 404; // it is gone, which will be told
+      return e.code() == 404; // it is gone: its event comes
     }
   }
 
-  /** What was told may be older than what has been written since. */
+  /** An event may be older than what has been written since. */
   private void takeIn(String name, Change change) {
     ApiObject before = known.get(name);
     ApiObject now = change.object();

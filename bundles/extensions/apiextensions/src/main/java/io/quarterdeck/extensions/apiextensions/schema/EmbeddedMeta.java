@@ -13,7 +13,7 @@ import java.util.function.Function;
 /**
  * What the metadata of an embedded object must be: the forms of its names, labels, annotations and
  * finalizers, none of which it needs to have (source: the package {@code schema/objectmeta} of
- * apiextensions-apiserver). Owner references are not looked at.
+ * apiextensions-apiserver). Owner references are not checked.
  */
 final class EmbeddedMeta {
   private static final int LARGEST_ANNOTATIONS = 256 * 1024;

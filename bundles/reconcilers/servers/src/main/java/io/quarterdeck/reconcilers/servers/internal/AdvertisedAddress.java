@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The address of this server's endpoint, with its port, as clients are told it. */
+/** The address of this server's endpoint, with its port, as clients read it. */
 @Component(configurationPid = "io.quarterdeck.reconcilers.servers")
 public final class AdvertisedAddress implements Advertised {
   private final String hostAndPort;
