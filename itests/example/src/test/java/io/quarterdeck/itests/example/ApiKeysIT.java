@@ -42,7 +42,9 @@ final class ApiKeysIT {
       assertTrue(robot.contains("\"username\":\"robot\""), robot);
       assertTrue(robot.contains("\"ci\",\"system:authenticated\""), robot);
       assertTrue(who(site, "guessed").startsWith("401 "));
-      assertTrue(site.plugin("authenticator", "apikeys").contains("\"state\":\"Active\""));
+      Await.until(
+          "it is listed as active",
+          () -> site.plugin("authenticator", "apikeys").contains("\"state\":\"Active\""));
 
       site.remove("apikeys");
       Await.until("the key is nobody's again", () -> who(site, KEY).startsWith("403 "));

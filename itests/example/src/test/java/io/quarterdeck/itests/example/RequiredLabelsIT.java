@@ -57,8 +57,11 @@ final class RequiredLabelsIT {
     site.drop("requiredlabels");
     Await.until("its default is in force", () -> isRefused("{}", "team"));
     assertEquals(201, create("{\"team\": \"a\"}").statusCode());
-    String listed = site.plugin("validating-admission", "requiredlabels");
-    assertTrue(listed.contains("\"version\":\"1.0.0\""), listed);
+    Await.until(
+        "it is listed with its version",
+        () ->
+            site.plugin("validating-admission", "requiredlabels")
+                .contains("\"version\":\"1.0.0\""));
 
     site.configure(PID, "labels = team, tier\n");
     Await.until("its file is in force", () -> isRefused("{\"team\": \"a\"}", "tier"));

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code /healthz}, {@code /livez} and {@code /readyz}, with the checks of plugins and of the
  * chains. A line stands for something that is checked: of Kubernetes' names there are {@code ping},
- * {@code etcd} (the store), {@code shutdown} and those that plugins bring, and no others.
+ * {@code etcd} (a store that can be asked), {@code shutdown} and those that plugins bring, and no
+ * others. A store that is not there shows as the missing dispatcher.
  */
 final class Health {
   /** The paths themselves, which pass closed doors. */
@@ -50,16 +51,21 @@ final class Health {
     return List.copyOf(all(endpoint).keySet());
   }
 
-  /** Those that any server has first; a store that is not there is not well. */
+  /** Those that any server has first. */
   private Map<String, HealthCheck> all(String endpoint) {
-    Map<String, HealthCheck> out = new LinkedHashMap<>();
-    out.put("ping", PING);
-    out.put(STORE, () -> "there is none");
+    Map<String, HealthCheck> brought = new LinkedHashMap<>();
     for (Plugin<HealthCheck> plugin : checks.snapshot().plugins()) {
       if (plugin.service().endpoints().contains(endpoint)) {
-        out.put(plugin.name(), plugin.service());
+        brought.put(plugin.name(), plugin.service());
       }
     }
+    Map<String, HealthCheck> out = new LinkedHashMap<>();
+    out.put("ping", PING);
+    HealthCheck store = brought.remove(STORE);
+    if (store != null) {
+      out.put(STORE, store);
+    }
+    out.putAll(brought);
     if (endpoint.equals(READY)) {
       out.put("plugins", this::missingPlugins);
       putMissing(out);
