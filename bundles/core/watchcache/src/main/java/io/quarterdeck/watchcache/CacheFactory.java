@@ -10,8 +10,10 @@ import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.watchcache.internal.CacheMeters;
 import io.quarterdeck.watchcache.internal.CacheSamples;
 import io.quarterdeck.watchcache.internal.CompactedRevision;
+import io.quarterdeck.watchcache.internal.EventRing;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.StringPool;
+import io.quarterdeck.watchcache.internal.WindowBytes;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +39,7 @@ public final class CacheFactory implements AutoCloseable {
   private final Backend backend;
   private final StoredValues values;
   private final Window window;
+  private final WindowBytes windows = new WindowBytes(Runtime.getRuntime().maxMemory() / 16);
   private final InstantSource clock;
   private final FreshRevision freshRevision;
   private final CompactedRevision compactedRevision;
@@ -141,7 +144,7 @@ public final class CacheFactory implements AutoCloseable {
         freshRevision,
         compactedRevision,
         pool,
-        window,
+        new EventRing(window, windows),
         clock,
         new CacheMeters(metrics, resource),
         startRevision);

@@ -14,6 +14,7 @@ import io.quarterdeck.spi.storage.FutureRevisionException;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.internal.CacheMeters;
 import io.quarterdeck.watchcache.internal.CompactedRevision;
+import io.quarterdeck.watchcache.internal.EventRing;
 import io.quarterdeck.watchcache.internal.Feed;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.ItemReader;
@@ -61,7 +62,7 @@ public final class ResourceCache implements AutoCloseable {
       FreshRevision freshRevision,
       CompactedRevision compactedRevision,
       StringPool pool,
-      Window window,
+      EventRing window,
       InstantSource clock,
       CacheMeters meters,
       long historyFrom) {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * number and no reference, so that one which does not read keeps nothing alive. Thread-safe.
  */
 public final class EventRing {
+  /** Of its own limit each window may have a sixteenth, whatever the others have. */
+  private static final int SHARE = 16;
 
   /**
    * One event of the window.
@@ -25,22 +27,26 @@ public final class EventRing {
   public record Entry(CacheEvent event, ItemTree after, long time) {}
 
   private final Window window;
+  private final WindowBytes all;
   private @Nullable Entry[] slots = new @Nullable Entry[16];
   private long first;
   private long next;
   private long bytes;
+  private boolean ended;
   private long floor;
   private ItemTree floorTree = ItemTree.EMPTY;
 
-  public EventRing(Window window) {
+  /** {@code all}: what the windows of all resources hold. */
+  public EventRing(Window window, WindowBytes all) {
     this.window = window;
+    this.all = all;
   }
 
   /** Forgets all; events after {@code revision} follow, from this tree on. */
   public synchronized void reset(long revision, ItemTree tree) {
     slots = new @Nullable Entry[16];
     first = ++next;
-    bytes = 0;
+    hold(-bytes);
     floor = revision;
     floorTree = tree;
   }
@@ -50,9 +56,30 @@ public final class EventRing {
       grow();
     }
     slots[slot(next++)] = entry;
-    bytes += size(entry);
-    while (window.exceeded(next - first, bytes, entry.time() - at(first).time())) {
+    hold(size(entry));
+    while (isExceeded(entry.time())) {
       evict();
+    }
+  }
+
+  private boolean isExceeded(long now) {
+    long count = next - first;
+    return window.exceeded(count, bytes, now - at(first).time())
+        || (count > Window.FEW && bytes > window.mostBytes() / SHARE && all.isExceeded());
+  }
+
+  private void hold(long more) {
+    bytes += more;
+    if (!ended) {
+      all.add(more);
+    }
+  }
+
+  /** The resource has left: its last watchers may still read, and nobody has to make room. */
+  public synchronized void end() {
+    if (!ended) {
+      all.add(-bytes);
+      ended = true;
     }
   }
 
@@ -106,7 +133,7 @@ public final class EventRing {
   private void evict() {
     Entry gone = at(first);
     slots[slot(first++)] = null;
-    bytes -= size(gone);
+    hold(-size(gone));
     floor = gone.event().revision();
     floorTree = gone.after();
   }

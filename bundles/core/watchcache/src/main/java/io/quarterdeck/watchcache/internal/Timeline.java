@@ -5,7 +5,6 @@ package io.quarterdeck.watchcache.internal;
 import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.Item;
-import io.quarterdeck.watchcache.Window;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,9 +51,9 @@ public final class Timeline {
   private volatile int waiting;
   private volatile boolean ended;
 
-  public Timeline(Window window, InstantSource clock, CacheMeters meters) {
+  public Timeline(EventRing ring, InstantSource clock, CacheMeters meters) {
     this.meters = meters;
-    this.ring = new EventRing(window);
+    this.ring = ring;
     this.clock = clock;
   }
 
@@ -132,6 +131,7 @@ public final class Timeline {
   /** Nothing will follow: watchers that have read all are told so. */
   public void end() {
     ended = true;
+    ring.end();
     announce();
   }
 
