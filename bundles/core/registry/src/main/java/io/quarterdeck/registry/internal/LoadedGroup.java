@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceTable;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A group whose data has been read, once for its lifetime. */
 record LoadedGroup(
@@ -20,12 +22,24 @@ record LoadedGroup(
     Map<String, ResourceStrategy> strategies) {
 
   static LoadedGroup read(ApiGroup group) {
-    try (InputStream resources = group.resources();
-        InputStream definitions = group.definitions()) {
+    try (InputStream resources = group.resources()) {
       return new LoadedGroup(
-          group, ResourceTable.read(resources), MetaTypes.with(definitions), group.strategies());
+          group,
+          ResourceTable.read(resources),
+          MetaTypes.with(definitions(group)),
+          group.strategies());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the data of group " + group.group(), e);
+    }
+  }
+
+  private static Map<String, @Nullable Object> definitions(ApiGroup group) throws IOException {
+    Map<String, @Nullable Object> tree = group.definitionTree();
+    if (tree != null) {
+      return tree;
+    }
+    try (InputStream definitions = group.definitions()) {
+      return Json.readObject(definitions);
     }
   }
 

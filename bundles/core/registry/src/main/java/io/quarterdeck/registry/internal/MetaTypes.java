@@ -7,6 +7,8 @@ import io.quarterdeck.schema.model.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The types that belong to no group: what any resource may answer with, and discovery. */
 final class MetaTypes {
@@ -24,8 +26,8 @@ final class MetaTypes {
   }
 
   /** The types of a group, which may refer to {@code ObjectMeta} and the like without having it. */
-  static Definitions with(InputStream definitions) {
-    return Definitions.read(definitions, TYPES);
+  static Definitions with(Map<String, @Nullable Object> definitions) {
+    return Definitions.of(definitions, TYPES);
   }
 
   static Schema groupDiscovery() {

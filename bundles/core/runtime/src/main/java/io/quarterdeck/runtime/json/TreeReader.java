@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tokens to a tree. */
 final class TreeReader {
+  /** Most objects have less than four fields; a table for twelve would be most of their memory. */
+  private static final int FEW = 4;
+
   private TreeReader() {}
 
   /** One value and nothing behind it. */
@@ -87,7 +90,7 @@ final class TreeReader {
   }
 
   private static Map<String, @Nullable Object> readObject(JsonParser p) throws IOException {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    Map<String, @Nullable Object> out = new LinkedHashMap<>(FEW);
     for (String name = p.nextFieldName(); name != null; name = p.nextFieldName()) {
       out.put(name, read(p, p.nextToken()));
     }

@@ -43,9 +43,11 @@ public final class Definitions {
 
   /**
    * The types of a group, and the shared ones that it does not bring and that its own may refer to.
+   *
+   * @param document what a group's JSON says; not to be changed afterwards
    */
-  public static Definitions read(InputStream json, Definitions shared) {
-    Definitions d = read(json);
+  public static Definitions of(Map<String, @Nullable Object> document, Definitions shared) {
+    Definitions d = of(document);
     shared.types.forEach(d.types::putIfAbsent);
     return d;
   }

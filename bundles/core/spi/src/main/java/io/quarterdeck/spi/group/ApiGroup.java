@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -30,6 +31,14 @@ public interface ApiGroup {
    * The definitions of every type that the group's kinds reach: JSON made by the schema generator.
    */
   InputStream definitions() throws IOException;
+
+  /**
+   * The same as a tree, which nobody changes, from a group that has it as one: it is not read a
+   * second time then. Null from the others.
+   */
+  default @Nullable Map<String, @Nullable Object> definitionTree() {
+    return null;
+  }
 
   /**
    * Whether its resources are objects of the API themselves, and come and go with them: what is not

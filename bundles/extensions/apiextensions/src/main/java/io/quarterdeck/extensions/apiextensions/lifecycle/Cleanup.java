@@ -64,9 +64,18 @@ final class Cleanup {
         && definition.meta().finalizers().contains(FINALIZER);
   }
 
+  /** Whether it is to end before it was ever served: there is nothing that it could hold. */
+  boolean isUnused(ApiObject definition) {
+    return isPending(definition) && !Conditions.holds(definition, Conditions.ESTABLISHED);
+  }
+
   /** Whether it is done; otherwise to be called again later. */
   boolean run(ApiObject definition) {
     String name = definition.meta().name();
+    if (isUnused(definition)) {
+      end(name);
+      return true;
+    }
     GroupResource resource =
         new GroupResource(
             definition.field("spec").get("group").text(),
@@ -76,8 +85,7 @@ final class Cleanup {
       set(name, IN_PROGRESS);
       return false;
     }
-    boolean served = Conditions.holds(definition, Conditions.ESTABLISHED);
-    if (served && holds(name, resource)) {
+    if (holds(name, resource)) {
       return false;
     }
     listed.remove(name);
@@ -85,8 +93,12 @@ final class Cleanup {
         name,
         new Condition(
             Conditions.TERMINATING, false, "InstanceDeletionCompleted", "removed all instances"));
-    writer.update(DefinitionController.DEFINITIONS, "", name, Cleanup::withoutFinalizer);
+    end(name);
     return true;
+  }
+
+  private void end(String name) {
+    writer.update(DefinitionController.DEFINITIONS, "", name, Cleanup::withoutFinalizer);
   }
 
   /** Whether objects are left, all of which have been asked to go. */

@@ -47,6 +47,7 @@ public final class DefinitionController implements HealthCheck {
   private static final int SYNCED_MILLIS = 100;
   private static final Duration CAUGHT_UP = Duration.ofSeconds(1);
 
+  private final ObjectReader reader;
   private final ObjectWriter writer;
   private final CustomGroups groups;
   private final Cleanup cleanup;
@@ -58,10 +59,11 @@ public final class DefinitionController implements HealthCheck {
   /** The last change of each definition that its turn has not come to yet, by name. */
   private final Map<String, Change> changes = new ConcurrentHashMap<>();
 
-  /** By name, as last seen or written; of the queue's thread. */
+  /** By name, as last seen or written, as far as it is needed; of the queue's thread. */
   private final Map<String, ApiObject> known = new TreeMap<>();
 
-  private record Change(ApiObject object, boolean deleted) {}
+  /** Without the object, which is large: it is read when its turn comes. */
+  private record Change(String uid, boolean deleted) {}
 
   @Activate
   public DefinitionController(
@@ -69,16 +71,17 @@ public final class DefinitionController implements HealthCheck {
       @Reference ObjectWriter writer,
       @Reference CustomGroups groups,
       @Reference Metrics metrics) {
+    this.reader = reader;
     this.writer = writer;
     this.groups = groups;
     queue = new WorkQueue<>("custom-resource-definitions", metrics, BACKOFF, this::sync);
     cleanup = new Cleanup(reader, writer, this::update);
     subscription = reader.subscribe(DEFINITIONS, this::changed);
-    Thread.ofVirtual().name("custom-resource-definitions-first").start(() -> first(reader));
+    Thread.ofVirtual().name("custom-resource-definitions-first").start(this::first);
   }
 
   /** Waits until all that is stored has been told; what was told is served before the mark. */
-  private void first(ObjectReader reader) {
+  private void first() {
     while (!closed && !(reader.isSynced(DEFINITIONS) && caughtUp())) {
       try {
         Thread.sleep(SYNCED_MILLIS);
@@ -99,7 +102,7 @@ public final class DefinitionController implements HealthCheck {
   }
 
   private void changed(ApiObject object, boolean deleted) {
-    changes.put(object.meta().name(), new Change(object, deleted));
+    changes.put(object.meta().name(), new Change(object.meta().uid(), deleted));
     queue.add(object.meta().name());
   }
 
@@ -116,19 +119,33 @@ public final class DefinitionController implements HealthCheck {
     }
   }
 
-  /** An event may be older than what has been written since. */
+  /** What the cache has may be older than what has been written since. */
   private void takeIn(String name, Change change) {
     ApiObject before = known.get(name);
-    ApiObject now = change.object();
-    boolean other = before != null && !before.meta().uid().equals(now.meta().uid());
+    ApiObject now = change.deleted() ? null : reader.get(DEFINITIONS, "", name);
     if (change.deleted()) {
       known.remove(name);
-    } else if (before == null || version(now) > version(before)) {
-      known.put(name, now);
+    } else if (now != null && (before == null || version(now) > version(before))) {
+      know(name, now);
     }
-    if (change.deleted() || other) {
+    if (change.deleted() || before != null && !before.meta().uid().equals(change.uid())) {
       cleanup.forget(name);
       release(group(name));
+    }
+  }
+
+  /**
+   * Schemas are most of a definition: those that are not served are not kept, and as most changes
+   * are of the status, a spec that is the same is kept once.
+   */
+  private void know(String name, ApiObject object) {
+    object.object("metadata").remove("managedFields");
+    if (!Conditions.holds(object, Conditions.ESTABLISHED)) {
+      object.object("spec").remove("versions");
+    }
+    ApiObject before = known.put(name, object);
+    if (before != null && before.object("spec").equals(object.object("spec"))) {
+      object.tree().put("spec", before.object("spec"));
     }
   }
 
@@ -154,6 +171,9 @@ public final class DefinitionController implements HealthCheck {
     if (definition == null) {
       serve(group(name));
       return true;
+    }
+    if (cleanup.isUnused(definition)) {
+      return cleanup.run(definition);
     }
     if (!NameClaims.isSettled(definition)) {
       definition = settle(name, definition);
@@ -232,7 +252,7 @@ public final class DefinitionController implements HealthCheck {
               change.accept(object);
               return object;
             });
-    known.put(name, written);
+    know(name, written);
     return written;
   }
 

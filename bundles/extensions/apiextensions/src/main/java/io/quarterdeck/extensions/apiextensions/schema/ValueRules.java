@@ -45,7 +45,10 @@ public record ValueRules(
       boolean exclusiveMinimum,
       @Nullable Number maximum,
       boolean exclusiveMaximum,
-      @Nullable Number multipleOf) {}
+      @Nullable Number multipleOf) {
+
+    static final NumberRules NONE = new NumberRules(null, false, null, false, null);
+  }
 
   /** Limits of lengths; -1 for none. */
   record SizeRules(
@@ -55,18 +58,22 @@ public record ValueRules(
       long maxItems,
       boolean uniqueItems,
       long minProperties,
-      long maxProperties) {}
+      long maxProperties) {
+
+    static final SizeRules NONE = new SizeRules(-1, -1, -1, -1, false, -1, -1);
+  }
 
   /** What tells the items of a list apart: {@code set}, {@code map} with keys, or nothing. */
-  record ListKind(String type, List<String> keys) {}
+  record ListKind(String type, List<String> keys) {
+
+    static final ListKind NONE = new ListKind("", List.of());
+  }
 
   /**
    * @param patterns where compiled patterns are kept
    */
   public static ValueRules of(Node s, RegularExpressions patterns) {
     boolean intOrString = s.get("x-kubernetes-int-or-string").bool();
-    Map<String, ValueRules> properties = new TreeMap<>();
-    s.get("properties").entries().forEach((name, p) -> properties.put(name, of(p, patterns)));
     String type = s.get("type").text();
     return new ValueRules(
         intOrString ? List.of("integer", "string") : type.isEmpty() ? List.of() : List.of(type),
@@ -76,7 +83,7 @@ public record ValueRules(
         numbers(s),
         sizes(s),
         PatternRule.of(s.get("pattern").text(), patterns),
-        new LinkedHashMap<>(properties),
+        properties(s, patterns),
         s.get("required").strings(),
         one(s.get("items"), patterns),
         one(s.get("additionalProperties"), patterns),
@@ -84,29 +91,46 @@ public record ValueRules(
         all(s.get("anyOf"), patterns),
         all(s.get("oneOf"), patterns),
         one(s.get("not"), patterns),
-        new ListKind(
-            s.get("x-kubernetes-list-type").text(), s.get("x-kubernetes-list-map-keys").strings()),
+        list(s),
         s.get("x-kubernetes-embedded-resource").bool());
   }
 
+  /** By name. A definition may have tens of thousands: those without any share the empty map. */
+  private static Map<String, ValueRules> properties(Node s, RegularExpressions patterns) {
+    Map<String, ValueRules> sorted = new TreeMap<>();
+    s.get("properties").entries().forEach((name, p) -> sorted.put(name, of(p, patterns)));
+    return sorted.isEmpty() ? Map.of() : new LinkedHashMap<>(sorted);
+  }
+
   private static NumberRules numbers(Node s) {
-    return new NumberRules(
-        number(s.get("minimum")),
-        s.get("exclusiveMinimum").bool(),
-        number(s.get("maximum")),
-        s.get("exclusiveMaximum").bool(),
-        number(s.get("multipleOf")));
+    NumberRules rules =
+        new NumberRules(
+            number(s.get("minimum")),
+            s.get("exclusiveMinimum").bool(),
+            number(s.get("maximum")),
+            s.get("exclusiveMaximum").bool(),
+            number(s.get("multipleOf")));
+    return rules.equals(NumberRules.NONE) ? NumberRules.NONE : rules;
   }
 
   private static SizeRules sizes(Node s) {
-    return new SizeRules(
-        s.get("minLength").number(-1),
-        s.get("maxLength").number(-1),
-        s.get("minItems").number(-1),
-        s.get("maxItems").number(-1),
-        s.get("uniqueItems").bool(),
-        s.get("minProperties").number(-1),
-        s.get("maxProperties").number(-1));
+    SizeRules rules =
+        new SizeRules(
+            s.get("minLength").number(-1),
+            s.get("maxLength").number(-1),
+            s.get("minItems").number(-1),
+            s.get("maxItems").number(-1),
+            s.get("uniqueItems").bool(),
+            s.get("minProperties").number(-1),
+            s.get("maxProperties").number(-1));
+    return rules.equals(SizeRules.NONE) ? SizeRules.NONE : rules;
+  }
+
+  private static ListKind list(Node s) {
+    ListKind kind =
+        new ListKind(
+            s.get("x-kubernetes-list-type").text(), s.get("x-kubernetes-list-map-keys").strings());
+    return kind.equals(ListKind.NONE) ? ListKind.NONE : kind;
   }
 
   private static @Nullable Number number(Node n) {

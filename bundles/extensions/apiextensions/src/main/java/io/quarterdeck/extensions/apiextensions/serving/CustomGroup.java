@@ -2,12 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.serving;
 
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -18,7 +20,9 @@ import org.osgi.service.component.annotations.Component;
 @Component(factory = CustomGroup.FACTORY, service = ApiGroup.class)
 public final class CustomGroup implements ApiGroup {
   static final String FACTORY = "io.quarterdeck.extensions.apiextensions.group";
-  static final String CONTENT = "content";
+
+  /** The dot keeps it out of the service's properties, which the log of events holds on to. */
+  static final String CONTENT = ".content";
 
   private final GroupContent content;
 
@@ -39,7 +43,12 @@ public final class CustomGroup implements ApiGroup {
 
   @Override
   public InputStream definitions() {
-    return new ByteArrayInputStream(content.definitions());
+    return new ByteArrayInputStream(Json.write(content.definitions()));
+  }
+
+  @Override
+  public Map<String, @Nullable Object> definitionTree() {
+    return content.definitions();
   }
 
   @Override
@@ -49,6 +58,6 @@ public final class CustomGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return content.strategies();
+    return Map.copyOf(content.strategies());
   }
 }

@@ -39,7 +39,9 @@ public final class CustomGroups {
   private volatile boolean complete;
 
   private record Registered(
-      List<CustomDefinition> definitions, ComponentInstance<ApiGroup> instance) {}
+      List<CustomDefinition> definitions,
+      GroupContent content,
+      ComponentInstance<ApiGroup> instance) {}
 
   @Activate
   public CustomGroups(
@@ -69,7 +71,10 @@ public final class CustomGroups {
     }
     registered.remove(group);
     if (!wanted.isEmpty()) {
-      registered.put(group, new Registered(wanted, factory.newInstance(properties(group, wanted))));
+      GroupContent old = before == null ? null : before.content();
+      GroupContent content = GroupContents.of(group, wanted, old, compilers);
+      registered.put(
+          group, new Registered(wanted, content, factory.newInstance(properties(content))));
     }
     if (before != null) {
       leave(before.instance());
@@ -86,10 +91,10 @@ public final class CustomGroups {
     }
   }
 
-  private Hashtable<String, Object> properties(String group, List<CustomDefinition> definitions) {
+  private static Hashtable<String, Object> properties(GroupContent content) {
     Hashtable<String, Object> out = new Hashtable<>();
-    out.put("name", group);
-    out.put(CustomGroup.CONTENT, GroupContents.of(group, definitions, compilers));
+    out.put("name", content.group());
+    out.put(CustomGroup.CONTENT, content);
     return out;
   }
 

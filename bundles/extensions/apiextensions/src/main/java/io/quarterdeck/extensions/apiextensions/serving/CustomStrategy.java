@@ -34,6 +34,11 @@ final class CustomStrategy implements ResourceStrategy {
     fieldNames = paths.stream().map(p -> p.substring(1)).toList();
   }
 
+  /** Whether it was made for this very definition. */
+  boolean serves(CustomDefinition other) {
+    return definition.equals(other);
+  }
+
   @Override
   public ResourceStrategy in(String version) {
     return versions.computeIfAbsent(

@@ -2,14 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.serving;
 
-import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a group of custom resources is made of.
  *
  * @param resources the resource table, as JSON
- * @param definitions the types, as JSON
+ * @param definitions the types, in trees that the definitions share; not to be changed
+ * @param strategies by plural name
  */
 record GroupContent(
-    String group, byte[] resources, byte[] definitions, Map<String, ResourceStrategy> strategies) {}
+    String group,
+    byte[] resources,
+    Map<String, @Nullable Object> definitions,
+    Map<String, CustomStrategy> strategies) {}

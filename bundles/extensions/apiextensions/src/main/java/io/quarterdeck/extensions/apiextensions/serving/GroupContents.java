@@ -6,7 +6,6 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,11 +26,23 @@ final class GroupContents {
 
   private GroupContents() {}
 
-  static GroupContent of(String group, List<CustomDefinition> definitions, Compilers compilers) {
-    Map<String, ResourceStrategy> strategies = new HashMap<>();
+  /**
+   * The data of a group of these definitions.
+   *
+   * @param before what the group was made of until now; what has not changed since is used again,
+   *     since a definition may have tens of thousands of properties
+   */
+  static GroupContent of(
+      String group,
+      List<CustomDefinition> definitions,
+      @Nullable GroupContent before,
+      Compilers compilers) {
+    Map<String, CustomStrategy> strategies = new HashMap<>();
     Map<String, @Nullable Object> types = new LinkedHashMap<>(SharedTypes.all());
     for (CustomDefinition d : definitions) {
-      strategies.put(d.names().plural(), new CustomStrategy(d, compilers));
+      String plural = d.names().plural();
+      CustomStrategy old = before == null ? null : before.strategies().get(plural);
+      strategies.put(plural, old != null && old.serves(d) ? old : new CustomStrategy(d, compilers));
       for (CustomVersion v : d.versions()) {
         Map<String, @Nullable Object> type = new LinkedHashMap<>();
         type.put("openAPIV3Schema", published(v));
@@ -41,7 +52,7 @@ final class GroupContents {
     return new GroupContent(
         group,
         Json.write(resources(group, definitions)),
-        Json.write(Map.of("types", types)),
+        Map.of("types", types),
         Map.copyOf(strategies));
   }
 

@@ -14,6 +14,7 @@ import io.quarterdeck.extensions.apiextensions.schema.EmbeddedRules;
 import io.quarterdeck.extensions.apiextensions.schema.ListRules;
 import io.quarterdeck.extensions.apiextensions.schema.ValueCheck;
 import io.quarterdeck.extensions.apiextensions.schema.ValueRules;
+import io.quarterdeck.runtime.regex.RegularExpressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,16 +34,29 @@ final class ObjectRules {
 
   private final String kind;
   private final String storedVersion;
-  private final ValueRules rules;
+  private final Node schema;
+  private final RegularExpressions patterns;
+  private volatile @Nullable ValueRules rules;
   private final Node scale;
   private final LazyRules cel;
 
   ObjectRules(CustomDefinition definition, CustomVersion version, Compilers compilers) {
     kind = definition.names().kind();
     storedVersion = definition.group() + "/" + definition.storage().name();
-    rules = ValueRules.of(version.schema(), compilers.patterns());
+    schema = version.schema();
+    patterns = compilers.patterns();
     scale = version.scale();
     cel = new LazyRules(version.schema(), compilers.rules());
+  }
+
+  /** Made when the first object comes: most versions of most definitions never see one. */
+  private ValueRules rules() {
+    ValueRules made = rules;
+    if (made == null) {
+      made = ValueRules.of(schema, patterns); // twice, at the worst
+      rules = made;
+    }
+    return made;
   }
 
   /**
@@ -69,10 +83,10 @@ final class ObjectRules {
       errors.addAll(own);
       return;
     }
-    errors.addAll(ValueCheck.check("", object.tree(), old == null ? null : old.tree(), rules));
+    errors.addAll(ValueCheck.check("", object.tree(), old == null ? null : old.tree(), rules()));
     replicas(object, "specReplicasPath", errors);
     replicas(object, "statusReplicasPath", errors);
-    EmbeddedRules.check(object.tree(), rules, FieldPath.ROOT, errors);
+    EmbeddedRules.check(object.tree(), rules(), FieldPath.ROOT, errors);
     lists(object, old, errors);
     cel(object, old, warnings, errors);
   }
@@ -80,7 +94,7 @@ final class ObjectRules {
   /** Of a write of the status: of that alone. */
   void checkStatus(
       ApiObject object, ApiObject old, Consumer<String> warnings, List<FieldError> errors) {
-    ValueRules status = rules.properties().get("status");
+    ValueRules status = rules().properties().get("status");
     if (status != null && object.tree().containsKey("status")) {
       errors.addAll(
           ValueCheck.check(
@@ -95,10 +109,10 @@ final class ObjectRules {
   private void lists(ApiObject object, @Nullable ApiObject old, List<FieldError> errors) {
     List<FieldError> before = new ArrayList<>();
     if (old != null) {
-      ListRules.check(old.tree(), rules, FieldPath.ROOT, before);
+      ListRules.check(old.tree(), rules(), FieldPath.ROOT, before);
     }
     if (before.isEmpty()) {
-      ListRules.check(object.tree(), rules, FieldPath.ROOT, errors);
+      ListRules.check(object.tree(), rules(), FieldPath.ROOT, errors);
     }
   }
 

@@ -3,6 +3,7 @@
 package io.quarterdeck.extensions.apiextensions.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +20,7 @@ import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Dictionary;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +57,9 @@ class DefinitionControllerTest {
     @Override
     public ComponentInstance<ApiGroup> newInstance(Dictionary<String, ?> properties) {
       registered.add(String.valueOf(properties.get("name")));
+      // what a reference to the service shows, SCR's log holds on to: no schemas
+      Collections.list(properties.keys())
+          .forEach(key -> assertTrue(key.startsWith(".") || key.equals("name"), key));
       return new Instance();
     }
   }
@@ -184,6 +189,22 @@ class DefinitionControllerTest {
     objects.delete(DEFINITIONS, "", "stucks.example.com");
     await("nothing waits", () -> controller.waiting() == 0);
     assertNull(objects.get(DEFINITIONS, "", "stucks.example.com"));
+  }
+
+  @Test
+  void oneThatIsDeletedBeforeItsTurnIsNeverServed() throws Exception {
+    ApiObject brief = definition("briefs", "example.com");
+    brief.meta().setDeletionTimestamp("2026-01-01T00:00:00Z");
+    brief.meta().setFinalizers(List.of(Cleanup.FINALIZER));
+    writer.create(DEFINITIONS, brief);
+    await(
+        "the finalizer goes",
+        () -> {
+          ApiObject now = objects.get(DEFINITIONS, "", "briefs.example.com");
+          return now == null || now.meta().finalizers().isEmpty();
+        });
+    assertFalse(isEstablished("briefs.example.com"));
+    assertEquals(List.of(), List.copyOf(registered));
   }
 
   @Test
