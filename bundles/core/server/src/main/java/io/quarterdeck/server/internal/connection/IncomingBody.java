@@ -23,8 +23,11 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
   /** Kubernetes' limit, in bytes. */
   public static final int LIMIT = 3 * 1024 * 1024;
 
-  /** How many times its size a body takes while it is decoded, about. */
-  static final int DECODED = 16;
+  /**
+   * How many times its size a body takes until it is answered, about: its tree, the object's
+   * managed fields, and both once more in JSON. Measured with definitions of 30,000 properties.
+   */
+  static final int DECODED = 128;
 
   /** What each connection may have without being counted, bytes. */
   private static final int ALLOWANCE = 16 * 1024;
