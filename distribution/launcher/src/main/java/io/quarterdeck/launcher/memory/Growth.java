@@ -10,6 +10,9 @@ final class Growth {
   /** A heap with more alive is not stopped for. */
   private static final long LARGE = 512L << 20;
 
+  /** A twentieth of the time may go into collections. */
+  private static final int REST = 20;
+
   private Growth() {}
 
   /**
@@ -20,5 +23,10 @@ final class Growth {
    */
   static boolean isDue(long living, long used) {
     return living <= LARGE && used - living > Math.max(LEAST, living / 3);
+  }
+
+  /** How long not to look again after collections that took so long; both in milliseconds. */
+  static long restMillis(long took) {
+    return REST * took;
   }
 }

@@ -4,6 +4,7 @@ package io.quarterdeck.launcher.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,11 @@ final class GrowthTest {
   })
   void growsSoFar(long living, long used, boolean due) {
     assertEquals(due, Growth.isDue(living << 20, used << 20));
+  }
+
+  @Test
+  void restsTwentyTimesAsLongAsItTook() {
+    assertEquals(0, Growth.restMillis(0));
+    assertEquals(4_000, Growth.restMillis(200));
   }
 }
