@@ -19,6 +19,8 @@ final class Verdict {
           Pattern.compile("resourceVersion should not be set on objects to be created"),
           Pattern.compile("(?s)failed to create typed (patch|live|new) object .*"),
           Pattern.compile("(?s)failed to convert new object.*"),
+          Pattern.compile(
+              "(?s)failed to create manager for existing fields: .* request to convert CR .*"),
           Pattern.compile("(?s)\\[?target\\.(name|kind): .*"),
           Pattern.compile("(?s)unknown patch type: .*"),
           Pattern.compile("(?s)unable to find api field in struct .*"),

@@ -4,8 +4,10 @@ package io.quarterdeck.schema.decode;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,26 @@ final class GoNumbers {
       }
     }
     return value;
+  }
+
+  /** Whether they are the same in that form: what was stored is read with all its digits. */
+  static boolean same(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof Map<?, ?> m && b instanceof Map<?, ?> n) {
+      return m.size() == n.size()
+          && m.entrySet().stream()
+              .allMatch(e -> n.containsKey(e.getKey()) && same(e.getValue(), n.get(e.getKey())));
+    }
+    if (a instanceof List<?> l && b instanceof List<?> m) {
+      Iterator<?> others = m.iterator();
+      return l.size() == m.size() && l.stream().allMatch(item -> same(item, others.next()));
+    }
+    return Objects.equals(form(a), form(b));
+  }
+
+  private static @Nullable Object form(@Nullable Object value) {
+    return value instanceof BigInteger || value instanceof BigDecimal
+        ? (Object) ((Number) value).doubleValue()
+        : value;
   }
 
   private static Double finite(double d, Number sent) {

@@ -62,7 +62,8 @@ public final class SameObject {
       Object y = b.get(name);
       boolean same =
           meta == null
-              ? a.containsKey(name) == b.containsKey(name) && Objects.equals(x, y)
+              ? a.containsKey(name) == b.containsKey(name)
+                  && (Objects.equals(x, y) || GoNumbers.same(x, y))
               : value(x, y, meta.schema());
       if (!same) {
         return false;

@@ -75,7 +75,8 @@ final class YamlScalars implements Schema {
     if (integer(plain) != null) {
       return Tag.INT;
     }
-    return FLOAT.matcher(plain).matches() ? Tag.FLOAT : Tag.STR;
+    boolean isFloat = FLOAT.matcher(plain).matches() && Double.isFinite(Double.parseDouble(plain));
+    return isFloat ? Tag.FLOAT : Tag.STR;
   }
 
   /** A whole number of 64 bits in any of Go's notations; null for none. */

@@ -77,4 +77,21 @@ class SameObjectTest {
   private static Map<String, @Nullable Object> tree(String json) {
     return Json.readObject(json.getBytes(StandardCharsets.UTF_8));
   }
+
+  @Test
+  void aNumberOfMoreThan64BitsIsTheDoubleThatItWasStoredFrom() {
+    Schema box =
+        Definitions.read(
+                """
+                {"types": {"io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": {"fields": []},
+                  "x.v1.Box": {"openAPIV3Schema": {
+                  "type": "object", "x-kubernetes-preserve-unknown-fields": true}}}}
+                """)
+            .type("x.v1.Box");
+    Map<String, @Nullable Object> sent = tree("{\"a\":[{\"b\":9223372036854776000}]}");
+    GoNumbers.apply(sent);
+    assertTrue(SameObject.same(sent, tree("{\"a\":[{\"b\":9223372036854776000}]}"), box));
+    assertFalse(SameObject.same(sent, tree("{\"a\":[{\"b\":9223372036854780000}]}"), box));
+    assertFalse(SameObject.same(tree("{\"a\":5.0}"), tree("{\"a\":5}"), box), "Go has two types");
+  }
 }
