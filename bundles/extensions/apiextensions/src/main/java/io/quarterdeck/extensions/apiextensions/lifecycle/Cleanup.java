@@ -64,16 +64,19 @@ final class Cleanup {
         && definition.meta().finalizers().contains(FINALIZER);
   }
 
-  /** Whether it is to end before it was ever served: there is nothing that it could hold. */
+  /** Whether it is to end before it was ever served: it has no objects, and gets none. */
   boolean isUnused(ApiObject definition) {
-    return isPending(definition) && !Conditions.holds(definition, Conditions.ESTABLISHED);
+    return !definition.meta().deletionTimestamp().isEmpty()
+        && !Conditions.holds(definition, Conditions.ESTABLISHED);
   }
 
   /** Whether it is done; otherwise to be called again later. */
   boolean run(ApiObject definition) {
     String name = definition.meta().name();
     if (isUnused(definition)) {
-      end(name);
+      if (isPending(definition)) {
+        end(name);
+      }
       return true;
     }
     GroupResource resource =
