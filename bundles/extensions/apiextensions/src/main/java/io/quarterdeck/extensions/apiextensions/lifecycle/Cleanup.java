@@ -73,12 +73,6 @@ final class Cleanup {
   /** Whether it is done; otherwise to be called again later. */
   boolean run(ApiObject definition) {
     String name = definition.meta().name();
-    if (isUnused(definition)) {
-      if (isPending(definition)) {
-        end(name);
-      }
-      return true;
-    }
     GroupResource resource =
         new GroupResource(
             definition.field("spec").get("group").text(),
@@ -96,12 +90,19 @@ final class Cleanup {
         name,
         new Condition(
             Conditions.TERMINATING, false, "InstanceDeletionCompleted", "removed all instances"));
-    end(name);
+    end(definition);
     return true;
   }
 
-  private void end(String name) {
-    writer.update(DefinitionController.DEFINITIONS, "", name, Cleanup::withoutFinalizer);
+  /** Lets it go. */
+  void end(ApiObject definition) {
+    if (isPending(definition)) {
+      writer.update(
+          DefinitionController.DEFINITIONS,
+          "",
+          definition.meta().name(),
+          Cleanup::withoutFinalizer);
+    }
   }
 
   /** Whether objects are left, all of which have been asked to go. */

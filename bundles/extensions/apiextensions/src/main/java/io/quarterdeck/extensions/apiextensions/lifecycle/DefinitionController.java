@@ -173,7 +173,8 @@ public final class DefinitionController implements HealthCheck {
       return true;
     }
     if (cleanup.isUnused(definition)) {
-      return cleanup.run(definition);
+      cleanup.end(definition);
+      return true;
     }
     if (!NameClaims.isSettled(definition)) {
       definition = settle(name, definition);
