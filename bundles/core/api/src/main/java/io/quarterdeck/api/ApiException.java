@@ -102,6 +102,13 @@ public final class ApiException extends RuntimeException {
     return of(StatusReason.NOT_IMPLEMENTED, message, null);
   }
 
+  public static ApiException methodNotAllowed() {
+    return of(
+        StatusReason.METHOD_NOT_ALLOWED,
+        "the server does not allow this method on the requested resource",
+        Status.Details.of("", "", ""));
+  }
+
   public static ApiException methodNotSupported(GroupResource r, String verb) {
     return of(
         StatusReason.METHOD_NOT_ALLOWED,

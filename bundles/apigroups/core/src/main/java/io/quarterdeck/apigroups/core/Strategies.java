@@ -2,6 +2,27 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
+import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
+import io.quarterdeck.apigroups.core.event.EventStrategy;
+import io.quarterdeck.apigroups.core.namespace.NamespaceStrategy;
+import io.quarterdeck.apigroups.core.node.NodeStrategy;
+import io.quarterdeck.apigroups.core.pod.BindingStrategy;
+import io.quarterdeck.apigroups.core.pod.DisruptionBudgets;
+import io.quarterdeck.apigroups.core.pod.PodEviction;
+import io.quarterdeck.apigroups.core.pod.PodStrategy;
+import io.quarterdeck.apigroups.core.quota.LimitRangeStrategy;
+import io.quarterdeck.apigroups.core.quota.ResourceQuotaStrategy;
+import io.quarterdeck.apigroups.core.secret.ConfigMapStrategy;
+import io.quarterdeck.apigroups.core.secret.SecretStrategy;
+import io.quarterdeck.apigroups.core.service.EndpointsStrategy;
+import io.quarterdeck.apigroups.core.service.ServiceStrategy;
+import io.quarterdeck.apigroups.core.serviceaccount.ServiceAccountStrategy;
+import io.quarterdeck.apigroups.core.serviceaccount.TokenRequest;
+import io.quarterdeck.apigroups.core.volume.PersistentVolumeClaimStrategy;
+import io.quarterdeck.apigroups.core.volume.PersistentVolumeStrategy;
+import io.quarterdeck.apigroups.core.workload.PodTemplateStrategy;
+import io.quarterdeck.apigroups.core.workload.ReplicationControllerStrategy;
 import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectWriter;

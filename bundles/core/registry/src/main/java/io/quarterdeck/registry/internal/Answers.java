@@ -39,9 +39,9 @@ final class Answers {
   static ApiResponse stored(
       int status, StoredObject written, OutputFormat format, ResourceRequest r) {
     Encoded encoded = written.encoded();
-    return encoded != null && GetVerb.isVerbatim(format, r)
+    return encoded != null && format.isVerbatim(r)
         ? ApiResponse.bytes(status, MediaTypes.JSON, encoded.bytes())
-        : object(status, GetVerb.shown(written.object(), r), format, r);
+        : object(status, r.shown(written.object()), format, r);
   }
 
   static Tables table(OutputFormat format, ResourceRequest r) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.runtime.metrics.Counter;
@@ -81,7 +82,7 @@ final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     if (!custom && path.isRouted() && !request.method().equals("GET")) {
-      throw ResourceDispatcher.methodNotAllowed();
+      throw ApiException.methodNotAllowed();
     }
     OutputFormat.Encoding aggregated = path.isOfAll() ? aggregated(request) : null;
     if (aggregated != null) {

@@ -42,7 +42,7 @@ final class Generation {
                     object.tree(),
                     old.tree(),
                     resource.storedSchema(),
-                    resource.handler().besideGeneration(Writes.hasStatusSubresource(resource))));
+                    resource.handler().besideGeneration(resource.hasStatusSubresource())));
     long before = old.meta().generation();
     object.meta().setGeneration(changed ? before + 1 : before);
   }

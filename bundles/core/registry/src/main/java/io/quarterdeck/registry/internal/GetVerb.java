@@ -27,26 +27,9 @@ final class GetVerb implements Verb {
       cache.requireReadable(r.namespace(), r.name());
       throw r.notFound();
     }
-    return isVerbatim(format, r)
+    return format.isVerbatim(r)
         ? ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes())
-        : Answers.object(200, shown(Json.decode(item.encoded()), r), format, r);
-  }
-
-  /** Whether what is stored is the answer, byte by byte. */
-  static boolean isVerbatim(OutputFormat format, ResourceRequest r) {
-    return format.isPlain()
-        && r.resource().converter() == null
-        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) instanceof StatusView);
-  }
-
-  /** What a client sees; the argument may be changed. */
-  static ApiObject shown(ApiObject stored, ResourceRequest r) {
-    if (r.subresource().isEmpty()) {
-      return r.resource().served(stored);
-    }
-    Subresource.View view = r.resource().view(r.subresource());
-    ApiObject read = view.read(stored);
-    return view instanceof StatusView ? r.resource().served(read) : read;
+        : Answers.object(200, r.shown(Json.decode(item.encoded())), format, r);
   }
 
   /** The state that a resourceVersion of a GET or list asks for. */

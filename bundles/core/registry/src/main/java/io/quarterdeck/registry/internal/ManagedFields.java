@@ -111,7 +111,7 @@ final class ManagedFields {
       return FieldSet.EMPTY;
     }
     boolean main = r.subresource().isEmpty();
-    if (main && !Writes.hasStatusSubresource(r.resource())) {
+    if (main && !r.resource().hasStatusSubresource()) {
       return FieldSet.EMPTY;
     }
     FieldSet out = FieldSet.EMPTY;

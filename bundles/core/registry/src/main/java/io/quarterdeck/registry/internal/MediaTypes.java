@@ -19,8 +19,11 @@ final class MediaTypes {
   static final String ACCEPTED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   static final String PROTOBUF_STREAM = PROTOBUF + ";stream=watch";
-  private static final List<String> PATCHES =
-      List.of(PatchVerb.JSON_PATCH, PatchVerb.MERGE_PATCH, PatchVerb.STRATEGIC, PatchVerb.APPLY);
+  static final String JSON_PATCH = "application/json-patch+json";
+  static final String MERGE_PATCH = "application/merge-patch+json";
+  static final String STRATEGIC = "application/strategic-merge-patch+json";
+  static final String APPLY = "application/apply-patch+yaml";
+  private static final List<String> PATCHES = List.of(JSON_PATCH, MERGE_PATCH, STRATEGIC, APPLY);
   private static final String STREAMS = "application/json;stream=watch, " + PROTOBUF_STREAM;
 
   /** One clause of an Accept header: its type as it is written, its parameters, its weight. */
@@ -154,7 +157,7 @@ final class MediaTypes {
   static String customPatch(String contentType) {
     int end = contentType.indexOf(';');
     String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
-    List<String> known = PATCHES.stream().filter(p -> !p.equals(PatchVerb.STRATEGIC)).toList();
+    List<String> known = PATCHES.stream().filter(p -> !p.equals(STRATEGIC)).toList();
     if (!known.contains(type)) {
       throw ApiException.of(
           StatusReason.UNSUPPORTED_MEDIA_TYPE,

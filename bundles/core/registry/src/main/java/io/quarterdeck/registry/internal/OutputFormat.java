@@ -80,6 +80,13 @@ record OutputFormat(Encoding encoding, Transform transform, String metaVersion, 
     return equals(PLAIN);
   }
 
+  /** Whether what is stored is the answer, byte by byte. */
+  boolean isVerbatim(ResourceRequest r) {
+    return isPlain()
+        && r.resource().converter() == null
+        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) instanceof StatusView);
+  }
+
   /** Chooses by the Accept header; 406 when nothing fits. */
   static OutputFormat negotiate(ApiRequest request, boolean list) {
     return negotiate(request, list, Offer.RESOURCE);

@@ -52,8 +52,8 @@ sealed interface Patch {
 
   static Patch parse(String type, byte[] body, FieldValidation validation) {
     return switch (type) {
-      case PatchVerb.JSON_PATCH -> operations(PatchBody.json(body, validation));
-      case PatchVerb.MERGE_PATCH -> new Merge(PatchBody.merge(body, validation));
+      case MediaTypes.JSON_PATCH -> operations(PatchBody.json(body, validation));
+      case MediaTypes.MERGE_PATCH -> new Merge(PatchBody.merge(body, validation));
       default -> new Strategic(PatchBody.strategic(body));
     };
   }

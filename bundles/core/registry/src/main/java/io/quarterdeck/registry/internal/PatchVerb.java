@@ -14,10 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** PATCH with a JSON patch, a merge patch or a strategic merge patch; apply has its own class. */
 final class PatchVerb implements Verb {
-  static final String JSON_PATCH = "application/json-patch+json";
-  static final String MERGE_PATCH = "application/merge-patch+json";
-  static final String STRATEGIC = "application/strategic-merge-patch+json";
-  static final String APPLY = "application/apply-patch+yaml";
 
   private final Updater updater;
   private final ApplyVerb apply;
@@ -30,7 +26,7 @@ final class PatchVerb implements Verb {
   @Override
   public ApiResponse handle(ResourceRequest r) {
     String type = r.resource().handler().patchType(r.request().header("Content-Type"));
-    if (type.equals(APPLY)) {
+    if (type.equals(MediaTypes.APPLY)) {
       return apply.handle(r);
     }
     OutputFormat format = OutputFormat.negotiate(r, false);
@@ -56,7 +52,7 @@ final class PatchVerb implements Verb {
   private static ApiObject patched(
       Patch patch, ApiObject old, WriteOptions options, ResourceRequest r) {
     Schema schema = r.resource().schemaOf(r.kind());
-    ApiObject before = GetVerb.shown(old, r);
+    ApiObject before = r.shown(old);
     PatchResult result = patch.apply(before.tree(), tree -> fitting(tree, schema, r));
     report(result, patch, options.validation(), r);
     ApiObject after = new ApiObject(result.tree());

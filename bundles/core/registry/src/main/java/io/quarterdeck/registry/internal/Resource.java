@@ -162,6 +162,10 @@ record Resource(
     throw new IllegalStateException("no definition of " + body);
   }
 
+  boolean hasStatusSubresource() {
+    return definition.subresources().stream().anyMatch(s -> s.name().equals("status"));
+  }
+
   /** The view behind a subresource that is read, replaced and patched. */
   Subresource.View view(String subresource) {
     return strategy.subresource(subresource) instanceof Subresource.View v

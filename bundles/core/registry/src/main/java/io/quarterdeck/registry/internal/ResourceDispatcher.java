@@ -99,7 +99,7 @@ final class ResourceDispatcher implements Dispatcher {
     }
     if (info.verb().equals("watch") && !method.equals("GET")) {
       // the deprecated paths under watch/ say the verb, whatever the method
-      throw methodNotAllowed();
+      throw ApiException.methodNotAllowed();
     }
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
     boolean passedOn = info.subresource().equals("proxy") && method.equals("OPTIONS");
@@ -147,12 +147,12 @@ final class ResourceDispatcher implements Dispatcher {
     boolean head = method.equals("HEAD") && !info.subresource().equals("proxy");
     boolean named = info.subresource().isEmpty() && !info.name().isEmpty();
     if (head || named && method.equals("POST")) {
-      throw methodNotAllowed();
+      throw ApiException.methodNotAllowed();
     }
     if (!info.subresource().isEmpty() && info.name().isEmpty()) {
       throw offered.contains(VERBS.getOrDefault(method, ""))
           ? ApiException.badRequest("name must be provided")
-          : methodNotAllowed();
+          : ApiException.methodNotAllowed();
     }
   }
 
@@ -198,7 +198,7 @@ final class ResourceDispatcher implements Dispatcher {
       }
       if (!collection) {
         // what has no list in all namespaces has no path there
-        throw offered.equals(CREATE_ONLY) ? notFound() : methodNotAllowed();
+        throw offered.equals(CREATE_ONLY) ? notFound() : ApiException.methodNotAllowed();
       }
     }
   }
@@ -207,20 +207,13 @@ final class ResourceDispatcher implements Dispatcher {
     boolean named = resource.handler().namesRefused() || info.verb().equals("watch");
     return named
         ? ApiException.methodNotSupported(resource.groupResource(), info.verb())
-        : methodNotAllowed();
+        : ApiException.methodNotAllowed();
   }
 
   static ApiException notFound() {
     return ApiException.of(
         StatusReason.NOT_FOUND,
         "the server could not find the requested resource",
-        Status.Details.of("", "", ""));
-  }
-
-  static ApiException methodNotAllowed() {
-    return ApiException.of(
-        StatusReason.METHOD_NOT_ALLOWED,
-        "the server does not allow this method on the requested resource",
         Status.Details.of("", "", ""));
   }
 }

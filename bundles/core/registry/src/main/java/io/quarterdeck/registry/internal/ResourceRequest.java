@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Exchange;
@@ -100,5 +101,15 @@ record ResourceRequest(
 
   ApiException notFound() {
     return ApiException.notFound(resource.groupResource(), name);
+  }
+
+  /** What a client sees of an object, which may be changed by that. */
+  ApiObject shown(ApiObject stored) {
+    if (subresource().isEmpty()) {
+      return resource().served(stored);
+    }
+    Subresource.View view = resource().view(subresource());
+    ApiObject read = view.read(stored);
+    return view instanceof StatusView ? resource().served(read) : read;
   }
 }

@@ -139,7 +139,7 @@ final class Updater {
 
   /** A view of an object, with the owners of what it shows. */
   static ApiObject viewed(ApiObject old, ResourceRequest r) {
-    ApiObject view = GetVerb.shown(old.copy(), r);
+    ApiObject view = r.shown(old.copy());
     ScaleOwnership.toScale(view, old, r);
     return view;
   }

@@ -81,7 +81,7 @@ final class Verbs {
   private Verb named(String verb) {
     Verb found = byName.get(verb);
     if (found == null) {
-      throw ResourceDispatcher.methodNotAllowed();
+      throw ApiException.methodNotAllowed();
     }
     return found;
   }

@@ -100,7 +100,7 @@ final class Writes {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     keepSystemFields(object, old);
-    if (hasStatusSubresource(resource) && !strategy.takesStatusOnUpdate()) {
+    if (resource.hasStatusSubresource() && !strategy.takesStatusOnUpdate()) {
       StatusView.keepStatus(object, old);
     }
     strategy.prepareForUpdate(object, old, context);
@@ -177,10 +177,6 @@ final class Writes {
     if (checks.finalizerNames()) {
       ObjectMetaRules.finalizerNames(object, errors);
     }
-  }
-
-  static boolean hasStatusSubresource(Resource resource) {
-    return resource.definition().subresources().stream().anyMatch(s -> s.name().equals("status"));
   }
 
   /** Fields of metadata that a client may leave out keep their value. */

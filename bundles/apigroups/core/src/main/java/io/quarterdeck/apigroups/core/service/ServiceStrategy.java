@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.core.service;
+
+import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.connect.Connects;
+import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.Reservation;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.lookup.ObjectWriter;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Services; their addresses and ports are given out by {@link ServiceAllocation}. */
+public final class ServiceStrategy implements ResourceStrategy {
+  private static final System.Logger LOG = System.getLogger(ServiceStrategy.class.getName());
+  private static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
+
+  private final ServiceAllocation allocation;
+  private final Supplier<ObjectWriter> writer;
+
+  public ServiceStrategy(ServiceAllocation allocation, Supplier<ObjectWriter> writer) {
+    this.allocation = allocation;
+    this.writer = writer;
+  }
+
+  @Override
+  public NameRule nameRule() {
+    return NameRule.DNS_LABEL;
+  }
+
+  @Override
+  public boolean returnsDeletedObject() {
+    return true;
+  }
+
+  @Override
+  public boolean allowsCreateOnUpdate() {
+    return true;
+  }
+
+  @Override
+  public TablePrinter table() {
+    return ServiceTable.TABLE;
+  }
+
+  @Override
+  public void applyDefaults(ApiObject object) {
+    ServiceDefaults.apply(object.object("spec"));
+    Map<String, @Nullable Object> balancer = Trees.object(object.object("status"), "loadBalancer");
+    if (object.field("spec").get("type").text().equals("LoadBalancer")) {
+      Values.each(balancer, "ingress", ServiceStrategy::mode);
+    }
+  }
+
+  private static void mode(Map<String, @Nullable Object> ingress) {
+    if (!Node.root(ingress).get("ip").isEmpty()) {
+      ingress.putIfAbsent("ipMode", "VIP");
+    }
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    Map<String, @Nullable Object> status = object.object("status");
+    status.clear();
+    Trees.object(status, "loadBalancer");
+    ServiceTransition.inStep(object.object("spec"), Node.root(null));
+  }
+
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    ServiceTransition.apply(object.object("spec"), old.field("spec"));
+  }
+
+  /** Before its rules are looked at: what cannot be given is told first, and alone. */
+  @Override
+  public Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
+    return allocation.reserve(object, old, context.dryRun());
+  }
+
+  /** The endpoints of its name go with it. */
+  @Override
+  public void afterDelete(ApiObject object, StrategyContext context) {
+    allocation.released(object);
+    String namespace = object.meta().namespace();
+    String name = object.meta().name();
+    try {
+      if (context.reader().getLive(ENDPOINTS, namespace, name) != null) {
+        writer.get().delete(ENDPOINTS, namespace, name, null);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "endpoints of a deleted service: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    ServiceRules.validate(object, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    ServiceRules.validateUpdate(object, old, errors);
+    ServiceRules.validate(object, errors);
+  }
+
+  @Override
+  public void validateStatus(
+      ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
+    Node ingress = object.field("status").at("loadBalancer", "ingress");
+    boolean balanced = object.field("spec").get("type").text().equals("LoadBalancer");
+    if (!balanced && !ingress.isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              ingress.path(), "may only be used when `spec.type` is 'LoadBalancer'"));
+      return;
+    }
+    ingress.items().forEach(i -> LoadBalancerRules.ingress(i, errors));
+  }
+
+  @Override
+  public void warn(
+      ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
+    ServiceWarnings.of(object, warnings);
+  }
+
+  @Override
+  public Map<String, String> selectableFields(ApiObject object) {
+    return Map.of(
+        "spec.clusterIP", object.field("spec").get("clusterIP").text(),
+        "spec.type", object.field("spec").get("type").text());
+  }
+
+  @Override
+  public List<String> selectableFieldNames() {
+    return List.of("spec.clusterIP", "spec.type");
+  }
+
+  @Override
+  public @Nullable Subresource subresource(String name) {
+    return Connects.ofService(name);
+  }
+}
