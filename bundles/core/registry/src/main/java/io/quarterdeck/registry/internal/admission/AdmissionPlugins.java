@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.admission;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which admission plugins a configuration asks for, by kube-apiserver's rule: the defaults, and
+ * what is enabled, without what is disabled.
+ *
+ * @param required without which no write is admitted
+ * @param unused what is not called although it is there
+ */
+public record AdmissionPlugins(Set<String> required, Set<String> unused) {
+
+  /** What is both enabled and disabled is disabled: the shipped configuration enables some. */
+  public static AdmissionPlugins of(
+      String[] enable, String[] disable, String[] required, String[] optional) {
+    Set<String> on = names(List.of(enable));
+    Set<String> off = names(List.of(disable));
+    Set<String> needed = names(List.of(required));
+    needed.addAll(on);
+    needed.removeAll(off);
+    Set<String> unused = names(List.of(optional));
+    unused.removeAll(on);
+    unused.addAll(off);
+    return new AdmissionPlugins(Set.copyOf(needed), Set.copyOf(unused));
+  }
+
+  /** An empty list in a file may arrive as one empty name. */
+  private static Set<String> names(Collection<String> raw) {
+    Set<String> out = new HashSet<>();
+    raw.stream().map(String::strip).filter(n -> !n.isEmpty()).forEach(out::add);
+    return out;
+  }
+}

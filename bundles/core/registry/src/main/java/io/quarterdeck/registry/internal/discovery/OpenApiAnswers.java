@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.discovery;
+
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
+import io.quarterdeck.schema.document.Document;
+import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.encode.OpenApiEncoder;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * OpenAPI documents as JSON and as protobuf; refusals have no body. The ETag is that of the JSON
+ * form in both, as what varies by {@code Accept} says so.
+ */
+final class OpenApiAnswers {
+  private static final String PREFIX = "/openapi/v3/";
+  private static final DateTimeFormatter HTTP_DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
+  private static final Form JSON = new Form(MediaTypes.JSON, MediaTypes.JSON, Document::json);
+  private static final List<Form> V2 = forms("v2", OpenApiEncoder::v2);
+  private static final List<Form> V3 = forms("v3", OpenApiEncoder::v3);
+
+  private final InstantSource clock;
+
+  /** {@code asked} is what clients write, {@code type} what they get. */
+  private record Form(String asked, String type, Function<Document, byte[]> bytes) {}
+
+  OpenApiAnswers(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** The types of protobuf: with an at sign it was no media type, but is still asked for. */
+  private static List<Form> forms(
+      String version, Function<Map<String, @Nullable Object>, byte[]> encoder) {
+    String plain = "application/com.github.proto-openapi.spec." + version + ".v1.0+protobuf";
+    String old = "application/com.github.proto-openapi.spec." + version + "@v1.0+protobuf";
+    Function<Document, byte[]> bytes = d -> encoder.apply(d.tree());
+    return List.of(JSON, new Form(plain, plain, bytes), new Form(old, plain, bytes));
+  }
+
+  /** Whether a path is one of these documents, or of one that is not there. */
+  static boolean isServed(String path) {
+    return isOfAll(path) || path.startsWith(PREFIX);
+  }
+
+  /** Whether a path is the document, or the list of documents, of all groups. */
+  static boolean isOfAll(String path) {
+    return path.equals("/openapi/v2") || path.equals("/openapi/v3");
+  }
+
+  ApiResponse answer(String path, OpenApiDocuments documents, ApiRequest request) {
+    if (path.equals("/openapi/v2")) {
+      Form form = choose(request, V2);
+      return form == null ? refused(406) : answer(documents.v2(), form, request);
+    }
+    if (path.equals("/openapi/v3")) {
+      Form text = new Form("", ApiResponse.TEXT, Document::json);
+      return answer(documents.index(), text, request);
+    }
+    Document document =
+        path.startsWith(PREFIX) ? documents.v3(path.substring(PREFIX.length())) : null;
+    if (document == null) {
+      return refused(404);
+    }
+    Form form = choose(request, V3);
+    return form == null ? refused(406) : versioned(path, document, form, request);
+  }
+
+  /** The index names documents by their hashes: such a URL always means the same. */
+  private ApiResponse versioned(String path, Document document, Form form, ApiRequest request) {
+    String hash = request.query().first("hash");
+    if (hash.isEmpty()) {
+      return answer(document, form, request);
+    }
+    if (!hash.equals(document.hash())) {
+      return ApiResponse.bytes(301, form.type(), new byte[0])
+          .withHeader("Location", path + "?hash=" + document.hash())
+          .withHeader("Vary", "Accept");
+    }
+    String inOneYear = HTTP_DATE.format(clock.instant().atOffset(ZoneOffset.UTC).plusYears(1));
+    return answer(document, form, request)
+        .withHeader("Cache-Control", "public, immutable")
+        .withHeader("Expires", inOneYear);
+  }
+
+  private static ApiResponse answer(Document document, Form form, ApiRequest request) {
+    String etag = document.etag();
+    ApiResponse answer =
+        request.header("If-None-Match").equals(etag)
+            ? ApiResponse.bytes(304, "", new byte[0])
+            : ApiResponse.bytes(200, form.type(), form.bytes().apply(document));
+    answer = answer.withHeader("ETag", etag);
+    return form.asked().isEmpty() ? answer : answer.withHeader("Vary", "Accept");
+  }
+
+  private static ApiResponse refused(int code) {
+    return ApiResponse.bytes(code, "", new byte[0]);
+  }
+
+  /** The first clause that any form satisfies, and the first such form; null for none. */
+  private static @Nullable Form choose(ApiRequest request, List<Form> forms) {
+    String accept = request.header("Accept");
+    for (MediaTypes.Range range : MediaTypes.ranges(accept.isEmpty() ? "*/*" : accept)) {
+      for (Form form : forms) {
+        if (range.covers(form.asked())) {
+          return form;
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.routing;
+
+import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.spi.group.ApiGroup;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the data of groups, once each; a group whose data is broken is left out and logged. */
+final class GroupLoader {
+  private static final Logger LOG = System.getLogger(GroupLoader.class.getName());
+
+  private final Map<ApiGroup, LoadedGroup> loaded = new ConcurrentHashMap<>();
+
+  @Nullable LoadedGroup load(ApiGroup group) {
+    LoadedGroup known = loaded.get(group);
+    if (known != null) {
+      return known;
+    }
+    try {
+      LoadedGroup read = LoadedGroup.read(group);
+      loaded.put(group, read);
+      return read;
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "API group " + group.group() + " is left out: " + e.getMessage(), e);
+      return null;
+    }
+  }
+
+  /** Forgets all others: what is kept of a group that has left would keep its classes. */
+  void retain(Collection<ApiGroup> groups) {
+    loaded.keySet().retainAll(groups);
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.routing;
+
+import io.quarterdeck.registry.internal.admission.AdmissionEngine;
+import io.quarterdeck.registry.internal.admission.AdmissionMetrics;
+import io.quarterdeck.registry.internal.admission.AdmissionPlugins;
+import io.quarterdeck.registry.internal.store.StoreFactory;
+import io.quarterdeck.registry.internal.store.StoredFormat;
+import io.quarterdeck.registry.internal.verbs.Connections;
+import io.quarterdeck.registry.internal.verbs.Verbs;
+import io.quarterdeck.registry.internal.watches.WatchClock;
+import io.quarterdeck.registry.internal.writes.CreatePermission;
+import io.quarterdeck.registry.required.RequiredGroups;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.admission.MutatingAdmission;
+import io.quarterdeck.spi.admission.ValidatingAdmission;
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NamesPlugins;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.storage.Backend;
+import io.quarterdeck.watchcache.CacheFactory;
+import java.time.InstantSource;
+import java.util.Set;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The engine behind the dispatchers: the chains that it follows, and the routes made of them. */
+@Component(service = Registry.class, configurationPid = "io.quarterdeck.admission")
+@Designate(ocd = Registry.Config.class)
+public final class Registry {
+
+  /** Which admission plugins must be there, and which are not used. */
+  @ObjectClassDefinition(name = "Admission")
+  public @interface Config {
+    @AttributeDefinition(description = "plugins to use besides those that are on by default")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
+    String[] enable() default {};
+
+    @AttributeDefinition(description = "plugins that are not used although they are there")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
+    String[] disable() default {};
+
+    @AttributeDefinition(
+        description = "an AdmissionConfiguration file; the launcher reads it for the plugins")
+    @NamesFile(Content.READABLE)
+    String config_file() default "";
+
+    @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
+    @NamesPlugins({
+      "io.quarterdeck.spi.admission.MutatingAdmission",
+      "io.quarterdeck.spi.admission.ValidatingAdmission"
+    })
+    String[] required() default {
+      "NamespaceLifecycle",
+      "Priority",
+      "DefaultTolerationSeconds",
+      "TaintNodesByCondition",
+      "StorageObjectInUseProtection",
+      "DefaultStorageClass",
+      "PersistentVolumeClaimResize",
+      "RuntimeClass",
+      "DefaultIngressClass",
+      "PodTopologyLabels",
+      "NodeDeclaredFeatureValidator",
+      "PodResizeValidator",
+      "ServiceAccount",
+      "LimitRanger",
+      "ResourceQuota",
+      "PodSecurity",
+      "CertificateApproval",
+      "CertificateSigning",
+      "ClusterTrustBundleAttest",
+      "CertificateSubjectRestriction",
+      "MutatingAdmissionWebhook",
+      "ValidatingAdmissionWebhook",
+      "MutatingAdmissionPolicy",
+      "ValidatingAdmissionPolicy",
+    };
+
+    @AttributeDefinition(description = "plugins that are off until they are enabled by name")
+    String[] optional() default {
+      "AlwaysAdmit",
+      "NodeRestriction",
+      "OwnerReferencesPermissionEnforcement",
+      "AlwaysDeny",
+      "NamespaceExists",
+      "NamespaceAutoProvision",
+      "AlwaysPullImages",
+      "LimitPodHardAntiAffinityTopology",
+      "DenyServiceExternalIPs",
+      "ExtendedResourceToleration",
+      "PodNodeSelector",
+      "PodTolerationRestriction",
+      "EventRateLimit",
+      "ImagePolicyWebhook",
+      "SecurityContextDeny",
+      "DenyEscalatingExec",
+      "PodSecurityPolicy",
+      "InitialResources",
+      "PersistentVolumeLabel",
+    };
+  }
+
+  private final Chain<ApiGroup> groups;
+  private final Chain<MutatingAdmission> mutating;
+  private final Chain<ValidatingAdmission> validating;
+  private final WatchClock clock = new WatchClock();
+  private final AdmissionEngine admission;
+  private final Verbs verbs;
+  private final ObjectReader reader;
+  private final Routes routes;
+
+  @Activate
+  public Registry(
+      @Reference ChainFactory chains,
+      @Reference Backend backend,
+      @Reference CacheFactory caches,
+      @Reference ObjectReader reader,
+      @Reference Metrics metrics,
+      @Reference CreatePermission permission,
+      @Reference Connections connections,
+      @Reference StoredFormat format,
+      @Reference RequiredGroups required,
+      Config config) {
+    this.reader = reader;
+    groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
+    AdmissionPlugins plugins =
+        AdmissionPlugins.of(
+            config.enable(), config.disable(), config.required(), config.optional());
+    Set<String> disabled = plugins.unused();
+    mutating =
+        chains.open(
+            MutatingAdmission.class, "mutating-admission", new ChainConfig(Set.of(), disabled));
+    validating =
+        chains.open(
+            ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
+    admission =
+        new AdmissionEngine(
+            mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
+    verbs = new Verbs(admission, clock, metrics, permission, connections);
+    routes = Routes.follow(groups, required, new StoreFactory(backend, caches, format, metrics));
+  }
+
+  /** What is served now. */
+  public RouteTable table() {
+    return routes.table();
+  }
+
+  public Routes routes() {
+    return routes;
+  }
+
+  Chain<ApiGroup> groups() {
+    return groups;
+  }
+
+  public AdmissionEngine admission() {
+    return admission;
+  }
+
+  public Verbs verbs() {
+    return verbs;
+  }
+
+  public ObjectReader reader() {
+    return reader;
+  }
+
+  public InstantSource time() {
+    return InstantSource.system();
+  }
+
+  @Deactivate
+  void deactivate() {
+    clock.close();
+    groups.close();
+    mutating.close();
+    validating.close();
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.routing;
+
+import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.store.StoreFactory;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.registry.stored.StoredKind;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.schema.document.DiscoveryDocuments;
+import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.document.ServedGroup;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.lookup.ObjectVersions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** What is served at one moment: every group that is there, and its documents. Immutable. */
+public final class RouteTable {
+  /** Of the API that the documents describe. */
+  private static final String VERSION = "1.36";
+
+  private final Map<GroupVersionResource, Resource> resources = new HashMap<>();
+  private final Set<GroupVersionKind> kinds = new HashSet<>();
+  private final Set<String> groups = new HashSet<>();
+  private final List<LoadedGroup> loaded;
+  private final DiscoveryDocuments discovery;
+  private final ConcurrentMap<Write, List<ObjectVersions.Served>> equivalents =
+      new ConcurrentHashMap<>();
+  private volatile @Nullable OpenApiDocuments openApi;
+
+  /** What plugins ask again and again about each kind of write. */
+  private record Write(GroupVersionResource resource, String subresource) {}
+
+  private RouteTable(List<LoadedGroup> loaded) {
+    this.loaded = loaded;
+    this.discovery = DiscoveryDocuments.of(served());
+  }
+
+  static RouteTable of(Snapshot<ApiGroup> snapshot, GroupLoader loader, StoreFactory stores) {
+    List<LoadedGroup> loaded = new ArrayList<>();
+    for (Plugin<ApiGroup> plugin : snapshot.plugins()) {
+      LoadedGroup group = loader.load(plugin.service());
+      if (group != null) {
+        loaded.add(group);
+      }
+    }
+    RouteTable table = new RouteTable(List.copyOf(loaded));
+    loaded.forEach(g -> table.add(g, stores));
+    return table;
+  }
+
+  private void add(LoadedGroup group, StoreFactory stores) {
+    groups.add(group.table().group());
+    for (ResourceDefinition d : group.table().resources()) {
+      resources.put(d.gvr(), resource(group, d, stores));
+      addKinds(d);
+    }
+  }
+
+  private void addKinds(ResourceDefinition d) {
+    GroupVersionKind kind = d.kind();
+    kinds.add(kind);
+    kinds.add(new GroupVersionKind(kind.group(), kind.version(), d.listKind()));
+    d.subresources().forEach(s -> kinds.add(s.kind()));
+  }
+
+  private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
+    Schema schema = group.definitions().type(d.definition());
+    ResourceStrategy all = group.strategy(d.gvr().resource());
+    ResourceStrategy strategy = all.in(d.gvr().version());
+    VersionConverter converter = strategy.converters().get(d.gvr().version());
+    boolean stored =
+        strategy.review() == null && strategy.computed() == null && d.verbs().contains("get");
+    GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
+    boolean own = storedAs.group().equals(d.gvr().group());
+    Schema kept = storedSchema(group, d, schema);
+    if (stored && !group.group().isCustom()) {
+      stores.add(storedAs, new StoredKind(d, schema, kept, strategy, converter));
+    }
+    return new Resource(
+        d,
+        schema,
+        kept,
+        strategy,
+        converter,
+        stored ? stores.store(storedAs, own, all, kept) : null,
+        group.definitions(),
+        kinds::contains,
+        version -> sibling(d, version));
+  }
+
+  /** The resource of the same stored objects in another version, of this group or another. */
+  private @Nullable Resource sibling(ResourceDefinition d, GroupVersion version) {
+    Resource other = resources.get(version.withResource(d.gvr().resource()));
+    return other != null && other.definition().storedAs().equals(d.storedAs()) ? other : null;
+  }
+
+  /** The schema of the version that is stored, when this group has it. */
+  private static Schema storedSchema(LoadedGroup group, ResourceDefinition d, Schema own) {
+    for (ResourceDefinition other : group.table().resources()) {
+      boolean same = other.gvr().resource().equals(d.gvr().resource());
+      if (same && other.gvr().groupVersion().equals(d.storedAs())) {
+        return group.definitions().type(other.definition());
+      }
+    }
+    return own;
+  }
+
+  @Nullable public Resource find(GroupVersionResource gvr) {
+    return resources.get(gvr);
+  }
+
+  /** The resource in the version that it is stored in, or in any. */
+  @Nullable public Resource find(GroupResource resource) {
+    Resource any = null;
+    for (Resource r : resources.values()) {
+      if (r.groupResource().equals(resource)) {
+        any = r;
+        if (r.isStoredVersion()) {
+          return r;
+        }
+      }
+    }
+    return any;
+  }
+
+  /** The other resources over the same store that have the subresource, in a fixed order. */
+  public List<ObjectVersions.Served> equivalents(GroupVersionResource gvr, String subresource) {
+    return equivalents.computeIfAbsent(
+        new Write(gvr, subresource), w -> findEquivalents(w.resource(), w.subresource()));
+  }
+
+  private List<ObjectVersions.Served> findEquivalents(
+      GroupVersionResource gvr, String subresource) {
+    Resource own = resources.get(gvr);
+    if (own == null || own.store() == null) {
+      return List.of();
+    }
+    GroupResource store = own.store().resource();
+    return resources.values().stream()
+        .filter(r -> r.store() != null && r.store().resource().equals(store))
+        .filter(r -> !r.definition().gvr().equals(gvr))
+        .flatMap(r -> kindOf(r, subresource).stream())
+        .sorted(Comparator.comparing(s -> s.resource().toString()))
+        .toList();
+  }
+
+  private static Optional<ObjectVersions.Served> kindOf(Resource r, String subresource) {
+    GroupVersionResource gvr = r.definition().gvr();
+    return subresource.isEmpty()
+        ? Optional.of(new ObjectVersions.Served(gvr, r.kind()))
+        : r.definition().subresources().stream()
+            .filter(s -> s.name().equals(subresource))
+            .map(s -> new ObjectVersions.Served(gvr, s.kind()))
+            .findFirst();
+  }
+
+  /** The resource whose objects are of a kind; reviews have none. */
+  @Nullable public Resource find(GroupVersionKind kind) {
+    for (Resource r : resources.values()) {
+      if (r.kind().equals(kind) && r.strategy().review() == null) {
+        return r;
+      }
+    }
+    return null;
+  }
+
+  /** The paths of discovery and OpenAPI. */
+  public List<String> paths() {
+    Set<String> out = new TreeSet<>(List.of("/apis", "/apis/"));
+    for (LoadedGroup g : loaded) {
+      String group = g.table().group();
+      String path = group.isEmpty() ? "/api" : "/apis/" + group;
+      out.add(path);
+      g.table().versions().forEach(v -> out.add(path + "/" + v));
+    }
+    out.addAll(List.of("/openapi/v2", "/openapi/v3", "/openapi/v3/"));
+    return List.copyOf(out);
+  }
+
+  /** Whether it has the routes of this group: one whose data is broken has none. */
+  boolean hasLoaded(ApiGroup group) {
+    return loaded.stream().anyMatch(g -> g.group() == group);
+  }
+
+  public boolean hasGroup(String group) {
+    return groups.contains(group);
+  }
+
+  /** Whether the group's resources are themselves objects of the API. */
+  public boolean isCustom(String group) {
+    return loaded.stream().anyMatch(g -> g.table().group().equals(group) && g.group().isCustom());
+  }
+
+  boolean hasVersion(String group, String version) {
+    return loaded.stream()
+        .anyMatch(g -> g.table().group().equals(group) && g.table().versions().contains(version));
+  }
+
+  List<LoadedGroup> loaded() {
+    return loaded;
+  }
+
+  public DiscoveryDocuments discovery() {
+    return discovery;
+  }
+
+  public OpenApiDocuments openApi() {
+    OpenApiDocuments made = openApi;
+    if (made == null) {
+      made = OpenApiDocuments.of(served(), VERSION, this::returnsDeleted);
+      openApi = made;
+    }
+    return made;
+  }
+
+  private boolean returnsDeleted(GroupVersionResource gvr) {
+    Resource r = resources.get(gvr);
+    return r != null && r.strategy().returnsDeletedObject();
+  }
+
+  private List<ServedGroup> served() {
+    return ServedGroup.merged(loaded.stream().map(LoadedGroup::served).toList());
+  }
+}

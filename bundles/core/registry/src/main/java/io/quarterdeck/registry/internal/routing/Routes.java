@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.routing;
+
+import io.quarterdeck.registry.internal.store.StoreFactory;
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.required.RequiredGroups;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.spi.group.ApiGroup;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The routes of the groups that are there, made anew when one comes or goes. A request leases them,
+ * so that a group's bundle stays until the request is over. Thread-safe.
+ */
+public final class Routes {
+  /**
+   * For how long a group that has left is waited for. Who replaces a group's bundle takes it away
+   * first; a 404 in between would tell clients that their objects are gone.
+   */
+  private static final Duration DOOR = Duration.ofSeconds(2);
+
+  /** How long a client waits for discovery that is not whole; and how often it is checked then. */
+  private static final Duration WHOLE = Duration.ofSeconds(1);
+
+  private static final long CHECK_MILLIS = 50;
+
+  private final Chain<ApiGroup> groups;
+  private final RequiredGroups required;
+  private final GroupLoader loader = new GroupLoader();
+  private final StoreFactory stores;
+  private final Map<String, Long> leftAt = new HashMap<>();
+  private volatile Made made;
+
+  private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
+
+  /** A table whose groups stay until it is given back. */
+  public record Leased(RouteTable table, Lease<ApiGroup> lease) implements AutoCloseable {
+    @Override
+    public void close() {
+      lease.close();
+    }
+  }
+
+  private Routes(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
+    this.groups = groups;
+    this.required = required;
+    this.stores = stores;
+    this.made = make(groups.snapshot());
+  }
+
+  /** Follows the chain for as long as it is open. */
+  static Routes follow(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
+    Routes routes = new Routes(groups, required, stores);
+    groups.onChange(routes::rebuild);
+    // a group may have come between the two steps
+    routes.rebuild(groups.snapshot());
+    return routes;
+  }
+
+  /** Calls come in order, each with the newest snapshot. */
+  private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
+    Snapshot<ApiGroup> before = made.snapshot();
+    RouteTable beforeTable = made.table();
+    made = make(snapshot);
+    loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
+    long now = System.nanoTime();
+    before.plugins().stream()
+        .filter(p -> !p.service().isCustom())
+        .forEach(p -> leftAt.put(p.service().group(), now));
+    snapshot.plugins().forEach(p -> leftAt.remove(p.service().group()));
+    leftAt.values().removeIf(left -> now - left > DOOR.toNanos());
+    notifyAll();
+    Set<GroupResource> gone = customResources(beforeTable);
+    gone.removeAll(customResources(made.table()));
+    if (!gone.isEmpty()) {
+      Thread.ofVirtual().name("routes-forget").start(() -> forget(gone));
+    }
+  }
+
+  private static Set<GroupResource> customResources(RouteTable table) {
+    return table.loaded().stream()
+        .filter(g -> g.group().isCustom())
+        .flatMap(g -> g.table().resources().stream())
+        .map(d -> d.gvr().groupResource())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Lets go of what is cached of resources whose definitions do not come back. */
+  private void forget(Set<GroupResource> gone) {
+    try {
+      Thread.sleep(DOOR);
+    } catch (InterruptedException e) {
+      return;
+    }
+    synchronized (this) {
+      gone.removeAll(customResources(made.table()));
+      gone.forEach(stores::forget);
+    }
+  }
+
+  private Made make(Snapshot<ApiGroup> snapshot) {
+    return new Made(snapshot, RouteTable.of(snapshot, loader, stores));
+  }
+
+  /** The table now; to call a group's strategies for a client, lease it instead. */
+  public RouteTable table() {
+    return made.table();
+  }
+
+  /** The groups that are not there yet, by name; empty when all that is served is known. */
+  public List<String> pending() {
+    Made now = made;
+    return required.pending(groups, now.snapshot(), now.table()::hasLoaded);
+  }
+
+  /**
+   * The table with all groups: for documents that clients keep.
+   *
+   * @throws ApiException of 503 when some are not there, a second later either
+   */
+  public RouteTable whole() {
+    List<String> pending = pending();
+    if (!pending.isEmpty()) {
+      Waiting.announce();
+      pending = awaitWhole();
+    }
+    if (!pending.isEmpty()) {
+      throw ApiException.unavailable(
+          "API groups are not installed yet: " + String.join(", ", pending), 1);
+    }
+    return made.table();
+  }
+
+  private synchronized List<String> awaitWhole() {
+    long deadline = System.nanoTime() + WHOLE.toNanos();
+    List<String> pending = pending();
+    try {
+      while (!pending.isEmpty() && System.nanoTime() - deadline < 0) {
+        wait(CHECK_MILLIS);
+        pending = pending();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return pending;
+  }
+
+  /**
+   * The table, once it has the group; without it when the group is not there or does not return.
+   */
+  public Leased lease(String group) {
+    Leased leased = lease();
+    if (leased.table().hasGroup(group)) {
+      return leased;
+    }
+    leased.close();
+    awaitReturn(group);
+    return lease();
+  }
+
+  private Leased lease() {
+    while (true) {
+      Made now = made;
+      Lease<ApiGroup> lease = groups.lease(() -> made.snapshot());
+      if (lease.snapshot() == now.snapshot()) {
+        return new Leased(now.table(), lease);
+      }
+      lease.close();
+    }
+  }
+
+  private synchronized void awaitReturn(String group) {
+    try {
+      Long left = leftAt.get(group);
+      while (left != null) {
+        long millis = (left + DOOR.toNanos() - System.nanoTime()) / 1_000_000;
+        if (millis <= 0) {
+          return;
+        }
+        wait(millis);
+        left = leftAt.get(group);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
