@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.extensions.cel.internal.plan.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;

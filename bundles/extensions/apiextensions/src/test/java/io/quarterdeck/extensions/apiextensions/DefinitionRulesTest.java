@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
-import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.extensions.cel.internal.plan.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

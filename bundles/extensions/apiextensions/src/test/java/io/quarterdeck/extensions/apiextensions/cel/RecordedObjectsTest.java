@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.extensions.cel.internal.plan.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

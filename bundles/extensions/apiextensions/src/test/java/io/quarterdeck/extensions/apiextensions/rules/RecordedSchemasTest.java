@@ -10,7 +10,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.extensions.cel.internal.plan.Compiler;
 import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -12,7 +12,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.extensions.cel.internal.Compiler;
+import io.quarterdeck.extensions.cel.internal.plan.Compiler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelType;
 import io.quarterdeck.spi.cel.KindTypes;

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.cel.internal;
-
-/** One node of a program: makes its value, and charges for it. Immutable. */
-@FunctionalInterface
-interface Step {
-  Object eval(Frame frame);
-}
