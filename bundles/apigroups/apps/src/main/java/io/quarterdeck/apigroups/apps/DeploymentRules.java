@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.apps;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.Percent;
+import io.quarterdeck.apigroups.podtemplate.workload.Percent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.apps;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.ReplicaCounts;
+import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
 import java.util.List;
 
 /** Rules of what controllers write into the status of workloads. */

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.apps;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.PodTemplate;
+import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.SelectorText;
 
 /** Table cells that the workloads share. */

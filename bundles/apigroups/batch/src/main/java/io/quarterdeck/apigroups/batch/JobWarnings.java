@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.batch;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.PodWarnings;
+import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.ConditionRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.AffinityRules;
+import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

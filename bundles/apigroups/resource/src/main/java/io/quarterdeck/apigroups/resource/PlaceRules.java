@@ -6,7 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.AffinityRules;
+import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

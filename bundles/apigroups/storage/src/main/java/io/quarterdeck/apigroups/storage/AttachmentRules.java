@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.VolumeSourceRules;
+import io.quarterdeck.apigroups.podtemplate.volume.VolumeSourceRules;
 import java.util.List;
 import java.util.Map;
 

@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.storage;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.AccessModeRules;
-import io.quarterdeck.apigroups.podtemplate.CsiRules;
+import io.quarterdeck.apigroups.podtemplate.volume.AccessModeRules;
+import io.quarterdeck.apigroups.podtemplate.volume.CsiRules;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.AffinityWarnings;
+import io.quarterdeck.apigroups.podtemplate.warning.AffinityWarnings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.core.allocator;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.List;
 import java.util.Set;
 

@@ -10,7 +10,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.ResourceRules;
+import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.core.pod;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.apigroups.podtemplate.PodDefaults;
+import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;

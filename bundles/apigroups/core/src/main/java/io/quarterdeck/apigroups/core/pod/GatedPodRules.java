@@ -6,7 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.GoShapes;
+import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.apigroups.podtemplate.PodSpecRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
 import io.quarterdeck.runtime.pod.ResourceList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.ResourceRules;
+import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.core.service;
 
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.core.connect.Connects;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.Reservation;
 import io.quarterdeck.spi.group.ResourceStrategy;

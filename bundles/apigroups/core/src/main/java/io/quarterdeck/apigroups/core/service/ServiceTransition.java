@@ -6,7 +6,7 @@ import io.quarterdeck.apigroups.core.allocator.NodePorts;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

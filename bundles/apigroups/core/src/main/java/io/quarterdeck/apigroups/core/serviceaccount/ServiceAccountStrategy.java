@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.core.serviceaccount;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;

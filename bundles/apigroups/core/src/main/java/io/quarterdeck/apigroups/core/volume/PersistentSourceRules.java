@@ -6,10 +6,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.CsiRules;
-import io.quarterdeck.apigroups.podtemplate.IscsiRules;
-import io.quarterdeck.apigroups.podtemplate.LocalPaths;
-import io.quarterdeck.apigroups.podtemplate.VolumeSourceRules;
+import io.quarterdeck.apigroups.podtemplate.volume.CsiRules;
+import io.quarterdeck.apigroups.podtemplate.volume.IscsiRules;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
+import io.quarterdeck.apigroups.podtemplate.volume.VolumeSourceRules;
 import java.util.List;
 
 /** Rules of the source of a persistent volume: those of a pod's, and of the namespaces it names. */

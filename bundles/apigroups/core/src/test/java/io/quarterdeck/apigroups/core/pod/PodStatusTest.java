@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.apigroups.podtemplate.Values;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
