@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal.authentication;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Stage;
+import java.util.List;
+
+/** Tells the plugins' stages, the audit log among them, of those whom nobody knows. */
+public final class FailedAuthenticationStage implements Stage {
+  private final List<Plugin<Stage>> plugins;
+
+  public FailedAuthenticationStage(List<Plugin<Stage>> plugins) {
+    this.plugins = plugins;
+  }
+
+  @Override
+  public ApiResponse handle(Exchange exchange, Next next) {
+    try {
+      return next.proceed(exchange);
+    } catch (ApiException e) {
+      if (!exchange.isAuthenticated()) {
+        plugins.forEach(p -> p.service().unauthenticated(exchange, e));
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal.endpoint;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** The keys that are set, whoever set them: what a server's flags are elsewhere. */
+public final class Flags {
+  private static final String PREFIX = "io.quarterdeck.";
+
+  private final ConfigurationAdmin admin;
+
+  public Flags(ConfigurationAdmin admin) {
+    this.admin = admin;
+  }
+
+  /** By {@code PID.key} without the common beginning. */
+  Map<String, String> all() {
+    Map<String, String> out = new TreeMap<>();
+    try {
+      Configuration[] there = admin.listConfigurations("(service.pid=" + PREFIX + "*)");
+      for (Configuration c : there == null ? new Configuration[0] : there) {
+        add(c, out);
+      }
+    } catch (IOException | InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+    return out;
+  }
+
+  private static void add(Configuration c, Map<String, String> out) {
+    Dictionary<String, Object> values = c.getProperties();
+    String section = c.getPid().substring(PREFIX.length());
+    for (String key : values == null ? Collections.<String>emptyList() : keys(values)) {
+      if (!key.startsWith("service.") && !key.startsWith("felix.")) {
+        out.put(section + "." + key, isSecret(key) ? "CLASSIFIED" : show(values.get(key)));
+      }
+    }
+  }
+
+  private static Iterable<String> keys(Dictionary<String, Object> values) {
+    return Collections.list(values.keys());
+  }
+
+  /** Secrets are kept in files; this is for the key that somebody invents. */
+  private static boolean isSecret(String key) {
+    String lower = key.toLowerCase(Locale.ROOT);
+    return (lower.contains("password") || lower.contains("secret") || lower.contains("token"))
+        && !lower.endsWith("file");
+  }
+
+  private static String show(Object value) {
+    return value instanceof Object[] many
+        ? String.join(",", Arrays.stream(many).map(String::valueOf).toList())
+        : String.valueOf(value);
+  }
+}

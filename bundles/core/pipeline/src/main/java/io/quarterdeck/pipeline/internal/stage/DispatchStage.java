@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.pipeline.internal.stage;
+
+import io.quarterdeck.pipeline.internal.request.Answers;
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Lease;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.Dispatcher;
+import io.quarterdeck.spi.stage.Exchange;
+import java.time.Duration;
+
+/**
+ * Hands the request to the first dispatcher that serves it. A path that nobody serves is a plain
+ * 404 once all paths are installed; before, and while a required dispatcher is being replaced, it
+ * is 503: a client would take a 404 to mean that its objects are gone.
+ */
+public final class DispatchStage {
+  private static final Duration DOOR = Duration.ofSeconds(1);
+
+  private final Chain<Dispatcher> dispatchers;
+  private final Dispatcher endpoints;
+
+  public DispatchStage(Chain<Dispatcher> dispatchers, Dispatcher endpoints) {
+    this.dispatchers = dispatchers;
+    this.endpoints = endpoints;
+  }
+
+  public ApiResponse dispatch(Exchange exchange) {
+    ApiResponse own = endpoints.dispatch(exchange);
+    if (own != null) {
+      return own;
+    }
+    try (Lease<Dispatcher> lease = dispatchers.leaseWhenComplete(DOOR)) {
+      for (Plugin<Dispatcher> plugin : lease.snapshot().plugins()) {
+        ApiResponse answer = plugin.service().dispatch(exchange);
+        if (answer != null) {
+          return answer;
+        }
+      }
+      requireAllPaths(lease.snapshot());
+    }
+    return Answers.text(404, "404 page not found\n");
+  }
+
+  private static void requireAllPaths(Snapshot<Dispatcher> now) {
+    if (!now.complete() || now.plugins().stream().anyMatch(p -> !p.service().isComplete())) {
+      throw ApiException.unavailable(
+          "the request has been made before all known HTTP paths have been installed, please try"
+              + " again",
+          1);
+    }
+  }
+}

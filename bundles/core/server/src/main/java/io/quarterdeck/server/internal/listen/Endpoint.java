@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.listen;
+
+import io.quarterdeck.server.internal.answer.Pump;
+import io.quarterdeck.server.internal.answer.ResponseHead;
+import io.quarterdeck.server.internal.http.Adapter;
+import io.quarterdeck.server.internal.http.Front;
+import io.quarterdeck.server.internal.http.JerseyFront;
+import io.quarterdeck.server.internal.http.Running;
+import io.quarterdeck.server.internal.http.ServerMeters;
+import io.quarterdeck.server.internal.settings.Settings;
+import io.quarterdeck.server.internal.tls.Http1Engines;
+import io.quarterdeck.server.internal.tls.Tls;
+import io.quarterdeck.server.internal.tls.TlsFilter;
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.server.internal.connection.ConnectionFilter;
+import io.quarterdeck.server.internal.connection.ConnectionWatch;
+import io.quarterdeck.server.internal.connection.ExchangeFilter;
+import io.quarterdeck.server.internal.connection.Limits;
+import io.quarterdeck.server.internal.connection.MessageScanner;
+import java.io.IOException;
+import java.net.BindException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.glassfish.grizzly.filterchain.FilterChainBuilder;
+import org.glassfish.grizzly.http.server.FileCacheFilter;
+import org.glassfish.grizzly.http.server.HttpServer;
+import org.glassfish.grizzly.http.server.NetworkListener;
+import org.glassfish.grizzly.ssl.SSLBaseFilter;
+import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
+import org.glassfish.grizzly.utils.IdleTimeoutFilter;
+
+/** An open socket and all that answers on it. */
+public final class Endpoint implements AutoCloseable {
+  /** Storage writes block their worker, and share a sync the more of them wait at once. */
+  private static final int WORKERS = 64;
+
+  /** An unread body is skipped up to here; the time for it ends first. */
+  private static final long MOST_SKIPPED = 16L * 1024 * 1024;
+
+  /**
+   * What waits for a slow client's socket. Grizzly's own bound is four socket buffers, megabytes on
+   * a connection: enough of them outlive a young collection, and the heap grows.
+   */
+  private static final int MAX_PENDING = 128 * 1024;
+
+  private static final Duration DRAIN = Duration.ofSeconds(3);
+  private static final Duration POLL = Duration.ofMillis(25);
+  private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
+
+  private final HttpServer server;
+  private final NetworkListener listener;
+  private final Adapter adapter;
+  private final ConnectionWatch watch;
+
+  private Endpoint(
+      HttpServer server, NetworkListener listener, Adapter adapter, ConnectionWatch watch) {
+    this.server = server;
+    this.listener = listener;
+    this.adapter = adapter;
+    this.watch = watch;
+  }
+
+  /** For tests: what it measures nobody sees, and no authorities are named to clients. */
+  public static Endpoint open(Settings settings, RequestHandler handler) {
+    return open(settings, handler, new ServerMeters(new Metrics()), limits());
+  }
+
+  private static Limits limits() {
+    return Limits.of(Runtime.getRuntime().maxMemory());
+  }
+
+  static Endpoint open(Settings settings, RequestHandler handler, ServerMeters meters) {
+    return open(settings, handler, meters, limits());
+  }
+
+  static Endpoint open(
+      Settings settings, RequestHandler handler, ServerMeters meters, Limits limits) {
+    return open(settings, List::of, handler, meters, limits);
+  }
+
+  /**
+   * @param authorities those to name to clients; asked at every handshake
+   */
+  public static Endpoint open(
+      Settings settings,
+      Supplier<List<X509Certificate>> authorities,
+      RequestHandler handler,
+      ServerMeters meters) {
+    return open(settings, authorities, handler, meters, limits());
+  }
+
+  private static Endpoint open(
+      Settings settings,
+      Supplier<List<X509Certificate>> authorities,
+      RequestHandler handler,
+      ServerMeters meters,
+      Limits limits) {
+    NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
+    listener.setSecure(true);
+    listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings, authorities)));
+    ConnectionWatch watch = new ConnectionWatch(limits);
+    listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch));
+    bound(listener);
+    HttpServer server = new HttpServer();
+    server.addListener(listener);
+    Adapter adapter =
+        new Adapter(
+            handler,
+            listener.getTransport()::getWorkerThreadPool,
+            WORKERS / 2,
+            meters,
+            watch.decoding());
+    server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
+    // whatever Grizzly itself refuses: no stack trace, and nothing of the request
+    server
+        .getServerConfiguration()
+        .setDefaultErrorPageGenerator((of, status, reason, why, e) -> status + " " + reason);
+    server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
+    // Grizzly would refuse it without a word; to the pipeline TRACE is a method like any other
+    server.getServerConfiguration().setPassTraceRequest(true);
+    server
+        .getServerConfiguration()
+        .addHttpHandler(new Front(JerseyFront.create(adapter), adapter), "/");
+    try {
+      server.start();
+    } catch (BindException e) {
+      watch.close();
+      throw refused(settings, "the port is in use, or the address not this machine's", e);
+    } catch (IOException e) {
+      watch.close();
+      throw refused(settings, String.valueOf(e.getMessage()), e);
+    }
+    return new Endpoint(server, listener, adapter, watch);
+  }
+
+  private static IllegalStateException refused(Settings settings, String why, IOException e) {
+    return new IllegalStateException(
+        "io.quarterdeck.server: cannot listen on port "
+            + settings.port()
+            + " of "
+            + settings.address()
+            + ": "
+            + why,
+        e);
+  }
+
+  /**
+   * Connections are watched below HTTP, not above it, where a head that never ends is not seen.
+   * Files are not served, so none are looked up for each request.
+   */
+  private static void filters(
+      NetworkListener listener,
+      FilterChainBuilder filters,
+      ServerMeters meters,
+      ConnectionWatch watch) {
+    TlsFilter tls = new TlsFilter(listener.getSslEngineConfig());
+    tls.addHandshakeListener(meters.handshakes());
+    ConnectionFilter connections = new ConnectionFilter(watch);
+    tls.addHandshakeListener(connections.handshakes());
+    int at = filters.indexOfType(SSLBaseFilter.class);
+    filters.set(at, tls);
+    filters.add(at + 1, connections);
+    filters.set(filters.indexOfType(IdleTimeoutFilter.class), new ExchangeFilter());
+    filters.remove(filters.indexOfType(FileCacheFilter.class));
+  }
+
+  private static void bound(NetworkListener listener) {
+    listener.getKeepAlive().setMaxRequestsCount(-1);
+    listener.setMaxPendingBytes(MAX_PENDING);
+    listener.setMaxHttpHeaderSize(MessageScanner.MOST_HEAD_BYTES + 1);
+    listener.setMaxResponseHeaders(ResponseHead.MOST_LINES + 16);
+    listener.setMaxRequestHeaders(MessageScanner.MOST_HEADERS + 1);
+    listener
+        .getTransport()
+        .setWorkerThreadPoolConfig(
+            ThreadPoolConfig.defaultConfig()
+                .setPoolName("server")
+                .setCorePoolSize(WORKERS)
+                .setMaxPoolSize(WORKERS)
+                .setDaemon(true));
+    listener.getTransport().setTcpNoDelay(true);
+    listener.getTransport().setKeepAlive(true);
+  }
+
+  String address() {
+    return listener.getHost();
+  }
+
+  public int port() {
+    return listener.getPort();
+  }
+
+  /** Watches end, a few at a time; new ones can still come. */
+  void endStreams(Duration over) {
+    List<Pump> open = List.copyOf(adapter.streams());
+    long pause = open.isEmpty() ? 0 : over.toNanos() / open.size();
+    for (Pump stream : open) {
+      stream.end();
+      if (pause > 0) {
+        LockSupport.parkNanos(pause);
+      }
+    }
+  }
+
+  /** Waits for the requests that run, watches apart; false when that took too long. */
+  boolean awaitQuiet(Duration longest) {
+    long until = System.nanoTime() + longest.toNanos();
+    while (adapter.running() > adapter.streams().size()) {
+      if (System.nanoTime() - until > 0) {
+        return false;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+    return true;
+  }
+
+  /** Accepts no more, ends the watches, and waits a little for the requests that run. */
+  @Override
+  public void close() {
+    close(DRAIN);
+  }
+
+  /** The same with another bound. */
+  public void close(Duration longest) {
+    var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
+    adapter.endAll();
+    try {
+      await(drained, System.nanoTime() + longest.toNanos());
+    } catch (ExecutionException e) {
+      LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      server.shutdownNow();
+      watch.close();
+    }
+  }
+
+  /** What Grizzly still counts when all requests are through is none: see {@link Running}. */
+  private void await(Future<?> drained, long until)
+      throws InterruptedException, ExecutionException {
+    boolean idle = false;
+    while (System.nanoTime() - until < 0) {
+      try {
+        drained.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        if (idle && adapter.running() == 0) {
+          return;
+        }
+        idle = adapter.running() == 0;
+      }
+    }
+    LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
+  }
+}

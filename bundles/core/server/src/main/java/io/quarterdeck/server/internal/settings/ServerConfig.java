@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.settings;
+
+import io.quarterdeck.spi.configuration.NamesFile;
+import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.configuration.NoLongerUsed;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The keys of {@code io.quarterdeck.server}. */
+@ObjectClassDefinition(name = "Server", description = "The address and certificates it serves with")
+public @interface ServerConfig {
+
+  @AttributeDefinition(description = "The address to listen on")
+  String bind_address() default "127.0.0.1";
+
+  @AttributeDefinition(
+      description = "The port to listen on; 0 for any that is free",
+      min = "0",
+      max = "65535")
+  int port() default 6443;
+
+  @AttributeDefinition(description = "PEM file: the server's certificate, then its issuers")
+  @NamesFile(Content.CERTIFICATES)
+  String tls_cert_file();
+
+  @AttributeDefinition(description = "PEM file: the certificate's key, PKCS#8, RSA or EC")
+  @NamesFile(value = Content.PRIVATE_KEY, certificate = "tls.cert.file")
+  String tls_key_file();
+
+  @AttributeDefinition(
+      description = "no longer used: the authorities of all authenticators are named to clients")
+  @NoLongerUsed("the authorities of all authenticators are named to clients")
+  String client_ca_file() default "";
+
+  @AttributeDefinition(
+      description = "Seconds to serve on after /readyz has begun to fail",
+      min = "0")
+  int shutdown_delay_seconds() default 0;
+
+  @AttributeDefinition(description = "Whether new requests get 429 while the last ones are drained")
+  boolean shutdown_send_retry_after() default false;
+
+  @AttributeDefinition(description = "Seconds over which watches are ended", min = "0")
+  int shutdown_watch_termination_grace_seconds() default 0;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.settings;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link ServerConfig} says, checked.
+ *
+ * @param port 0 for any that is free
+ */
+public record Settings(String address, int port, Path certificate, Path key) {
+  private static final String PID = "io.quarterdeck.server: ";
+
+  public Settings {
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException(PID + "port must be between 0 and 65535, not " + port);
+    }
+  }
+
+  public static Settings of(ServerConfig config) {
+    return new Settings(
+        config.bind_address(),
+        config.port(),
+        file("tls.cert.file", config.tls_cert_file()),
+        file("tls.key.file", config.tls_key_file()));
+  }
+
+  /** A place that was not chosen, or not resolved, must not be made up. */
+  private static Path file(String key, @Nullable String configured) {
+    if (configured == null || configured.isBlank() || configured.contains("${")) {
+      throw new IllegalArgumentException(PID + key + " must name a file, not: " + configured);
+    }
+    return Path.of(configured.strip());
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.tls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.server.internal.listen.TestPki;
+import io.quarterdeck.server.internal.settings.Settings;
+import io.quarterdeck.runtime.certificates.AnyCertificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Handshakes before, during and after a change of the certificate. */
+class ServerKeysTest {
+  @TempDir Path folder = Path.of("");
+  private int changes;
+
+  private Settings made(String name) throws Exception {
+    return new TestPki(Files.createDirectory(folder.resolve(name))).settings();
+  }
+
+  private void replace(Path file, Path by) throws Exception {
+    Files.copy(by, file, StandardCopyOption.REPLACE_EXISTING);
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(5L * ++changes)));
+  }
+
+  @Test
+  void aChangedPairIsShownAndHalfAPairIsNot() throws Exception {
+    Settings first = made("first");
+    Settings second = made("second");
+    Path crt = folder.resolve("live.crt");
+    Path key = folder.resolve("live.key");
+    replace(crt, first.certificate());
+    replace(key, first.key());
+    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key), List::of);
+    X509Certificate before = Pem.certificates(first.certificate()).getFirst();
+    X509Certificate after = Pem.certificates(second.certificate()).getFirst();
+    assertEquals(before, shown(context));
+
+    replace(crt, second.certificate());
+    Thread.sleep(1100);
+    assertEquals(before, shown(context), "the key is still the old one's");
+
+    replace(key, second.key());
+    Thread.sleep(1100);
+    assertEquals(after, shown(context));
+
+    Files.writeString(crt, "broken");
+    Thread.sleep(1100);
+    assertEquals(after, shown(context));
+  }
+
+  @Test
+  void aPairThatDoesNotBelongTogetherIsNoServers() throws Exception {
+    Settings first = made("first");
+    Settings second = made("second");
+    Settings mixed = new Settings("127.0.0.1", 0, first.certificate(), second.key());
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> Tls.context(mixed, List::of));
+    assertTrue(String.valueOf(e.getMessage()).contains("the key is another certificate's"));
+  }
+
+  private static X509Certificate shown(SSLContext context) throws Exception {
+    InetAddress here = InetAddress.getByName("127.0.0.1");
+    try (SSLServerSocket server =
+        (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0, 1, here)) {
+      Thread accepting =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try (SSLSocket s = (SSLSocket) server.accept()) {
+                      s.startHandshake();
+                      s.getInputStream().read();
+                    } catch (IOException e) {
+                      // the client sees it
+                    }
+                  });
+      SSLContext client = SSLContext.getInstance("TLS");
+      client.init(null, new TrustManager[] {new AnyCertificate()}, null);
+      try (SSLSocket s =
+          (SSLSocket) client.getSocketFactory().createSocket(here, server.getLocalPort())) {
+        s.startHandshake();
+        return (X509Certificate) s.getSession().getPeerCertificates()[0];
+      } finally {
+        accepting.join(1000);
+      }
+    }
+  }
+}
