@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.batch;
 
-import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
+import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.apigroups.core.allocator.NodePorts;
 import io.quarterdeck.apigroups.core.allocator.ServiceNetwork;
 import io.quarterdeck.apigroups.core.allocator.ServiceRange;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatuses;
 import io.quarterdeck.apigroups.core.namespace.SystemObjects;
 import io.quarterdeck.apigroups.core.serviceaccount.TokenRequest;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.TokenIssuer;

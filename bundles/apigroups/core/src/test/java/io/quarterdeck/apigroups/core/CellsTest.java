@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
 import io.quarterdeck.apigroups.core.event.EventStrategy;
 import io.quarterdeck.apigroups.core.pod.PodReason;
@@ -11,7 +12,6 @@ import io.quarterdeck.apigroups.core.pod.PodTable;
 import io.quarterdeck.apigroups.core.service.EndpointsStrategy;
 import io.quarterdeck.apigroups.core.service.ServiceTable;
 import io.quarterdeck.apigroups.core.volume.AccessModes;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.nio.charset.StandardCharsets;

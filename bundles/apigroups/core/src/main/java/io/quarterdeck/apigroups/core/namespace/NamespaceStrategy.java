@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.namespace;
 
-import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
@@ -10,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.node;
 
-import io.quarterdeck.apigroups.core.common.GoJson;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
@@ -10,6 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.core.common.GoJson;
 import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

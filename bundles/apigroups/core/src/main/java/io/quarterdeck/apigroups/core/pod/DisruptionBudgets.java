@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.pod;
 
-import io.quarterdeck.apigroups.core.common.Conditions;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -12,6 +11,7 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.common.Conditions;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.time.Instant;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.pod;
 
-import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
 import java.util.LinkedHashMap;

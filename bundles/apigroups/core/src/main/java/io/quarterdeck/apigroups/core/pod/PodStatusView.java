@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.pod;
 
-import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.ArrayDeque;

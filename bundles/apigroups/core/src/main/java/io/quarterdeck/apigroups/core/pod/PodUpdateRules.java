@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.pod;
 
-import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.scheduling.TolerationRules;
 import java.util.HashSet;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.secret;
 
-import io.quarterdeck.apigroups.core.common.GoJson;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.core.common.GoJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

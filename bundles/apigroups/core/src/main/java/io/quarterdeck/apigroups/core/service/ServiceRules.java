@@ -2,8 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.service;
 
-import io.quarterdeck.apigroups.core.allocator.NodePorts;
-import io.quarterdeck.apigroups.core.allocator.ServiceAddressRules;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
@@ -11,6 +9,8 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.core.allocator.NodePorts;
+import io.quarterdeck.apigroups.core.allocator.ServiceAddressRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

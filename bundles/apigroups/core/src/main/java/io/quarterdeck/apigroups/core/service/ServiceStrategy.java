@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.service;
 
-import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.NameRule;

@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.service;
 
-import io.quarterdeck.apigroups.core.allocator.NodePorts;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.core.allocator.NodePorts;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.ArrayList;
 import java.util.HashSet;

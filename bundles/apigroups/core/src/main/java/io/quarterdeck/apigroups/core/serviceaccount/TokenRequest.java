@@ -37,7 +37,8 @@ public final class TokenRequest implements Subresource.Action {
    * @param issuers who signs; null while nobody does
    * @param apiAudiences whom tokens are for that name nobody
    */
-  public TokenRequest(Supplier<@Nullable TokenIssuer> issuers, Supplier<List<String>> apiAudiences) {
+  public TokenRequest(
+      Supplier<@Nullable TokenIssuer> issuers, Supplier<List<String>> apiAudiences) {
     this.issuers = issuers;
     this.apiAudiences = apiAudiences;
   }

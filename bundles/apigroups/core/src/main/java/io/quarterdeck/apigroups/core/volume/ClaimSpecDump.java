@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.volume;
 
+import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.apigroups.core.common.UnifiedDiff;
-import io.quarterdeck.api.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.volume;
 
-import io.quarterdeck.apigroups.core.common.AmountRules;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.apigroups.core.common.AmountRules;
 import java.util.List;
 
 /** What may be written into the status of a persistent volume claim. */

@@ -6,9 +6,9 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.apigroups.podtemplate.volume.CsiRules;
 import io.quarterdeck.apigroups.podtemplate.volume.IscsiRules;
-import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeSourceRules;
 import java.util.List;
 

@@ -2,17 +2,17 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.volume;
 
-import io.quarterdeck.apigroups.core.common.AmountRules;
-import io.quarterdeck.apigroups.core.node.NodeLabelChanges;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.podtemplate.volume.AccessModeRules;
-import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityRules;
+import io.quarterdeck.apigroups.core.common.AmountRules;
+import io.quarterdeck.apigroups.core.node.NodeLabelChanges;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
+import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityRules;
+import io.quarterdeck.apigroups.podtemplate.volume.AccessModeRules;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.volume;
 
-import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.core.common.GoText;
 import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.LinkedHashMap;

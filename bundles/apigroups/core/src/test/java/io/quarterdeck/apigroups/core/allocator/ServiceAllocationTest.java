@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.apigroups.core.service.ServiceTransition;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.core.service.ServiceTransition;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import java.util.HashSet;

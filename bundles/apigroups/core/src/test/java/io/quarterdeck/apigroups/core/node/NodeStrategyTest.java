@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.core.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.core.serviceaccount;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import io.quarterdeck.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.core.volume;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.apigroups.core.pod.PodStatusTest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

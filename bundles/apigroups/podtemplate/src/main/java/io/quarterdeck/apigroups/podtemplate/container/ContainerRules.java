@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.container;
 
-import io.quarterdeck.apigroups.podtemplate.security.SecurityContextRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.security.SecurityContextRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.container;
 
-import io.quarterdeck.apigroups.podtemplate.common.DownwardRules;
-import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.DownwardRules;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
 /** The rules of a container's environment. */

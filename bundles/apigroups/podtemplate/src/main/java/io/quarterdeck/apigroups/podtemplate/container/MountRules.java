@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.container;
 
-import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.pod;
 
-import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.pod;
 
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.container.ContainerDefaults;
 import io.quarterdeck.apigroups.podtemplate.container.PodResources;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
-import io.quarterdeck.api.Trees;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.pod;
 
-import io.quarterdeck.apigroups.podtemplate.container.PodResources;
-import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
+import io.quarterdeck.apigroups.podtemplate.container.PodResources;
+import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.pod;
 
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Addresses;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Rules;
 import io.quarterdeck.apigroups.podtemplate.container.ContainerRules;
 import io.quarterdeck.apigroups.podtemplate.container.PodClaimRules;
 import io.quarterdeck.apigroups.podtemplate.container.PortRules;
@@ -12,11 +17,6 @@ import io.quarterdeck.apigroups.podtemplate.scheduling.TolerationRules;
 import io.quarterdeck.apigroups.podtemplate.security.PodSecurityRules;
 import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeRules;
-import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Addresses;
-import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

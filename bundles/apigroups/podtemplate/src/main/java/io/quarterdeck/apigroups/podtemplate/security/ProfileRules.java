@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.security;
 
-import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
-import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
 /** The rules of seccomp and AppArmor profiles. */

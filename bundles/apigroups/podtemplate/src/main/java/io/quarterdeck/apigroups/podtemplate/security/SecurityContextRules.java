@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.security;
 
-import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import java.util.List;
 
 /** The rules of the security context of a container. */

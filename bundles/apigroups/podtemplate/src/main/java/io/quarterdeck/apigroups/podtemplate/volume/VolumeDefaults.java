@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.volume;
 
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.podtemplate.common.ImagePull;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.api.Trees;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.volume;
 
-import io.quarterdeck.apigroups.podtemplate.common.DownwardRules;
-import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.DownwardRules;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
 /** The rules of the files that a volume makes of keys and fields. */

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.volume;
 
-import io.quarterdeck.apigroups.podtemplate.container.ContainerRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.container.ContainerRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.warning;
 
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
-import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.warning;
 
-import io.quarterdeck.apigroups.podtemplate.volume.ProjectedRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.podtemplate.volume.ProjectedRules;
 import java.util.ArrayList;
 import java.util.List;
 

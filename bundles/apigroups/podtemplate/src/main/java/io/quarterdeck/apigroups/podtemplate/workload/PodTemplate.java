@@ -2,11 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podtemplate.workload;
 
-import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.pod.OldAnnotations;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
-import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
-import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
@@ -14,6 +9,11 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.LabelSelectorRules;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.apigroups.podtemplate.common.Values;
+import io.quarterdeck.apigroups.podtemplate.pod.OldAnnotations;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
+import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

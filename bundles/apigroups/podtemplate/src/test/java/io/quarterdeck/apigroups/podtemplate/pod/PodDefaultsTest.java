@@ -5,11 +5,11 @@ package io.quarterdeck.apigroups.podtemplate.pod;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.common.ImagePull;
 import io.quarterdeck.apigroups.podtemplate.container.PodResources;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
-import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

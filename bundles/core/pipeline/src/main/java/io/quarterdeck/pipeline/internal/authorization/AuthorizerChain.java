@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.authorization;
 
-import io.quarterdeck.pipeline.internal.endpoint.Health;
-import io.quarterdeck.pipeline.internal.request.RequestMeters;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.pipeline.internal.endpoint.Health;
+import io.quarterdeck.pipeline.internal.request.RequestMeters;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
@@ -137,7 +137,8 @@ public final class AuthorizerChain implements AccessReviewer {
 
   /** The server itself, and those who look whether it is well: they must see what is missing. */
   private static boolean passesClosedDoor(Attributes a) {
-    if (a.user().name().equals(RequestMeters.LOOPBACK) && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
+    if (a.user().name().equals(RequestMeters.LOOPBACK)
+        && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
       return true;
     }
     return !a.resourceRequest() && READ.contains(a.verb()) && Health.PATHS.contains(a.path());

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.chain;
 
+import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationStage;
 import io.quarterdeck.pipeline.internal.authentication.FailedAuthenticationStage;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
@@ -24,7 +25,6 @@ import io.quarterdeck.pipeline.internal.stage.RequestInfoStage;
 import io.quarterdeck.pipeline.internal.stage.RetryAfterStage;
 import io.quarterdeck.pipeline.internal.stage.StageTimes;
 import io.quarterdeck.pipeline.internal.stage.WarningStage;
-import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;

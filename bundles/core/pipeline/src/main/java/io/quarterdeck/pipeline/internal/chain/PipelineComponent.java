@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.chain;
 
+import io.quarterdeck.pipeline.Phase;
+import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationService;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizationMetrics;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
@@ -15,8 +17,6 @@ import io.quarterdeck.pipeline.internal.request.ShutdownState;
 import io.quarterdeck.pipeline.internal.stage.BodyStage;
 import io.quarterdeck.pipeline.internal.stage.DispatchStage;
 import io.quarterdeck.pipeline.internal.stage.ImpersonationDoor;
-import io.quarterdeck.pipeline.Phase;
-import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;

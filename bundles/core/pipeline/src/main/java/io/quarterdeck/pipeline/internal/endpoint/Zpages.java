@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.endpoint;
 
-import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.stage;
 
-import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.RequestBody;
+import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.stage.ApiResponse;

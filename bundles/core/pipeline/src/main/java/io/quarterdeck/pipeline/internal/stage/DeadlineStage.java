@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.stage;
 
-import io.quarterdeck.pipeline.internal.request.LongRunning;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.pipeline.internal.request.LongRunning;
 import io.quarterdeck.runtime.file.GoDuration;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.stage;
 
-import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;

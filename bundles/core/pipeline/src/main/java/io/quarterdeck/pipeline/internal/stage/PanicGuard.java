@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.stage;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.request.LogText;
 import io.quarterdeck.pipeline.internal.request.Refusals;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;

@@ -5,8 +5,8 @@ package io.quarterdeck.pipeline.internal.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.pipeline.internal.authorization.AuthorizationService;
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.pipeline.internal.authorization.AuthorizationService;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;

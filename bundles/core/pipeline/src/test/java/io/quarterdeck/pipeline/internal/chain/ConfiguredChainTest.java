@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.pipeline.internal.authorization.AuthorizationMetrics;
-import io.quarterdeck.pipeline.internal.authorization.AuthorizerChain;
-import io.quarterdeck.pipeline.internal.authorization.AuthorizerEntry;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.pipeline.internal.authorization.AuthorizationMetrics;
+import io.quarterdeck.pipeline.internal.authorization.AuthorizerChain;
+import io.quarterdeck.pipeline.internal.authorization.AuthorizerEntry;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;

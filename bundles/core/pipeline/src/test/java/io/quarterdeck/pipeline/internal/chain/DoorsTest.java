@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationMetrics;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationStage;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticatorChain;
@@ -17,7 +18,6 @@ import io.quarterdeck.pipeline.internal.request.Refusals;
 import io.quarterdeck.pipeline.internal.request.ShutdownState;
 import io.quarterdeck.pipeline.internal.stage.BodyStage;
 import io.quarterdeck.pipeline.internal.stage.DispatchStage;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;

@@ -5,10 +5,10 @@ package io.quarterdeck.pipeline.internal.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
 import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.pipeline.internal.stage.RequestInfoStage;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.spi.authentication.UserInfo;

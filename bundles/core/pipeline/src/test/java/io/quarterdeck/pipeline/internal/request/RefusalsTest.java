@@ -4,9 +4,9 @@ package io.quarterdeck.pipeline.internal.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.pipeline.internal.chain.Requests;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.pipeline.internal.chain.Requests;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.spi.stage.ApiRequest;

@@ -4,10 +4,10 @@ package io.quarterdeck.pipeline.internal.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.pipeline.internal.chain.Requests;
-import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.RequestBody;
+import io.quarterdeck.pipeline.internal.chain.Requests;
+import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;

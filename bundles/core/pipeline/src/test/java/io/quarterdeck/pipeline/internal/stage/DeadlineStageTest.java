@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.chain.Requests;
 import io.quarterdeck.pipeline.internal.request.Answers;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import java.time.Duration;

@@ -5,10 +5,10 @@ package io.quarterdeck.pipeline.internal.stage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.quarterdeck.pipeline.internal.chain.Requests;
-import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.pipeline.internal.chain.Requests;
+import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.spi.stage.ApiResponse;

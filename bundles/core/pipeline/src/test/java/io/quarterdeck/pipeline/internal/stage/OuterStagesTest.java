@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.pipeline.internal.chain.Requests;
 import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.pipeline.internal.request.LogText;
 import io.quarterdeck.pipeline.internal.request.Refusals;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.internal.chain.Requests;
 import io.quarterdeck.pipeline.internal.endpoint.Health;
 import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.pipeline.internal.request.RequestMeters;
 import io.quarterdeck.pipeline.internal.request.ShutdownState;
-import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.admission;
 
-import io.quarterdeck.registry.internal.options.OperationOptions;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.options.OperationOptions;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;

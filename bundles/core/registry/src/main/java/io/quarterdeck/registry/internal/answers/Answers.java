@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.answers;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
-import io.quarterdeck.registry.internal.resource.MetaTypes;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
+import io.quarterdeck.registry.internal.resource.MetaTypes;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.encode.YamlWriter;
@@ -27,7 +27,8 @@ public final class Answers {
   private Answers() {}
 
   /** One object in the request's version; its resourceVersion is in it. */
-  public static ApiResponse object(int status, ApiObject object, OutputFormat format, ResourceRequest r) {
+  public static ApiResponse object(
+      int status, ApiObject object, OutputFormat format, ResourceRequest r) {
     format.requireSingle(r.kind().kind());
     ApiObject shown =
         switch (format.transform()) {

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.answers;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.resource.StatusView;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.stage.ApiRequest;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param metaVersion of the transform: {@code v1} or {@code v1beta1}
  * @param pretty JSON with line breaks
  */
-public record OutputFormat(Encoding encoding, Transform transform, String metaVersion, boolean pretty) {
+public record OutputFormat(
+    Encoding encoding, Transform transform, String metaVersion, boolean pretty) {
 
   /** How an answer is written; the first is taken when nothing is asked for. */
   public enum Encoding {

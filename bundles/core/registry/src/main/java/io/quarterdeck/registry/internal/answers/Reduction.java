@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.answers;
 
-import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.registry.internal.resource.Resource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

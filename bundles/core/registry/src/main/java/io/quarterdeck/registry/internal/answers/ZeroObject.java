@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.answers;
 
-import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;

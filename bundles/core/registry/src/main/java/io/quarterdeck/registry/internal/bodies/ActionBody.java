@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.bodies;
 
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.negotiation.BodyKind;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.options.WriteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.Defaulter;
@@ -19,7 +19,8 @@ import io.quarterdeck.spi.group.Subresource;
 public final class ActionBody {
   private ActionBody() {}
 
-  public static ApiObject decode(ResourceRequest r, Subresource.Action action, WriteOptions options) {
+  public static ApiObject decode(
+      ResourceRequest r, Subresource.Action action, WriteOptions options) {
     String type = MediaTypes.bare(r.request().header("Content-Type"));
     MediaTypes.requireBody(type);
     byte[] body = r.body();

@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.bodies;
 
-import io.quarterdeck.registry.internal.fields.ManagedFieldsEntries;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.registry.internal.fields.ManagedFieldsEntries;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.decode.Yaml;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.bodies;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;

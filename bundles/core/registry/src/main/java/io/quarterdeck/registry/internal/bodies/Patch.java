@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.bodies;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.RawForm;

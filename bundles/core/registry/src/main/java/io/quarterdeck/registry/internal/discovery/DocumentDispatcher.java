@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.discovery;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
@@ -9,9 +12,6 @@ import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.routing.ResourceDispatcher;
 import io.quarterdeck.registry.internal.routing.RouteTable;
 import io.quarterdeck.registry.internal.routing.Routes;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.document.DiscoveryDocuments;

@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.fields;
 
-import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.registry.internal.resource.ServedVersions;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.registry.internal.resource.ServedVersions;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.LossyVersionException;

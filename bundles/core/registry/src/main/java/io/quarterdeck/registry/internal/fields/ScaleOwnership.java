@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.fields;
 
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.Manager;
 import io.quarterdeck.schema.fields.Owned;

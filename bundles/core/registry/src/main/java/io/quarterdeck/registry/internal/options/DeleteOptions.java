@@ -2,8 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.options;
 
-import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
@@ -11,6 +9,8 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.spi.stage.Query;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

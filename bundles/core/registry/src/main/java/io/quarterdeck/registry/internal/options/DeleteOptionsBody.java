@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.options;
 
-import io.quarterdeck.registry.internal.negotiation.BodyKind;
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
-import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.registry.internal.negotiation.BodyKind;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
+import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.GoTypes;

@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.options;
 
-import io.quarterdeck.registry.internal.negotiation.GoNumber;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.registry.internal.negotiation.GoNumber;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.schema.selector.FieldSelectorParser;
 import io.quarterdeck.schema.selector.LabelSelectorParser;
 import io.quarterdeck.spi.group.ResourceStrategy;

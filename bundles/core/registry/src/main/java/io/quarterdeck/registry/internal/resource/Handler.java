@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.resource;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.schema.decode.UnknownKind;
 import java.util.Set;
 

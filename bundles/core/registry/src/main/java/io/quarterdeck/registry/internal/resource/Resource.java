@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.resource;
 
-import io.quarterdeck.registry.internal.store.ObjectStore;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.store.ObjectStore;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Definitions;
@@ -42,7 +42,8 @@ public record Resource(
     Function<GroupVersion, @Nullable Resource> versions) {
 
   /** The same objects in another version; null when they are not served in it. */
-  @Nullable public Resource in(GroupVersion version) {
+  @Nullable
+  public Resource in(GroupVersion version) {
     return version.equals(kind().groupVersion()) ? this : versions.apply(version);
   }
 

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.routing;
 
-import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;

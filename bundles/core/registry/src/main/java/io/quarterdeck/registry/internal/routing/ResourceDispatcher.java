@@ -2,17 +2,17 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.routing;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.registry.internal.resource.Deprecation;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StorageAnswers;
 import io.quarterdeck.registry.internal.verbs.Verb;
 import io.quarterdeck.registry.internal.verbs.Verbs;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.schema.model.SubresourceDefinition;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;

@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.routing;
 
-import io.quarterdeck.registry.internal.resource.LoadedGroup;
-import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
@@ -126,12 +126,14 @@ public final class RouteTable {
     return own;
   }
 
-  @Nullable public Resource find(GroupVersionResource gvr) {
+  @Nullable
+  public Resource find(GroupVersionResource gvr) {
     return resources.get(gvr);
   }
 
   /** The resource in the version that it is stored in, or in any. */
-  @Nullable public Resource find(GroupResource resource) {
+  @Nullable
+  public Resource find(GroupResource resource) {
     Resource any = null;
     for (Resource r : resources.values()) {
       if (r.groupResource().equals(resource)) {
@@ -176,7 +178,8 @@ public final class RouteTable {
   }
 
   /** The resource whose objects are of a kind; reviews have none. */
-  @Nullable public Resource find(GroupVersionKind kind) {
+  @Nullable
+  public Resource find(GroupVersionKind kind) {
     for (Resource r : resources.values()) {
       if (r.kind().equals(kind) && r.strategy().review() == null) {
         return r;

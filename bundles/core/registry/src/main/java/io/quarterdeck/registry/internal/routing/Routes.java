@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.routing;
 
-import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;

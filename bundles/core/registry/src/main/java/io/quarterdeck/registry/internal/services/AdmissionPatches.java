@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.services;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.registry.internal.bodies.BodyDecoder;
 import io.quarterdeck.registry.internal.bodies.TypedMerge;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.routing.Registry;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;

@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.services;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.registry.internal.bodies.BodyDecoder;
 import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.registry.internal.options.WriteOptions;
@@ -9,9 +12,6 @@ import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.registry.internal.verbs.CreateVerb;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.util.function.UnaryOperator;

@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.services;
 
-import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.cel.CelType;
 import io.quarterdeck.spi.cel.FieldNames;

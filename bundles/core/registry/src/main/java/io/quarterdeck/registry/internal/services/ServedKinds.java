@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.services;
 
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.routing.Registry;
-import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.spi.lookup.KindLookup;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;

@@ -69,7 +69,8 @@ public final class ObjectStore {
   }
 
   /** The object as the store has it now, with its resourceVersion; null when there is none. */
-  @Nullable public ApiObject find(String namespace, String name) {
+  @Nullable
+  public ApiObject find(String namespace, String name) {
     return StorageAnswers.of(
         () -> {
           KeyValue entry = read(key(namespace, name));
@@ -106,7 +107,8 @@ public final class ObjectStore {
   /**
    * Writes over the object that has the given resourceVersion; null when another writer was faster.
    */
-  @Nullable public StoredObject update(ApiObject object, ApiObject old) {
+  @Nullable
+  public StoredObject update(ApiObject object, ApiObject old) {
     String key = key(object.meta().namespace(), object.meta().name());
     long expected = Long.parseLong(old.meta().resourceVersion());
     try {

@@ -48,7 +48,8 @@ public final class StoreFactory {
    * @param own whether they are stored in the group that asks
    * @param schema of the kind as it is stored
    */
-  public ObjectStore store(GroupResource resource, boolean own, ResourceStrategy strategy, Schema schema) {
+  public ObjectStore store(
+      GroupResource resource, boolean own, ResourceStrategy strategy, Schema schema) {
     ResourceCache cache = caches.open(resource, StorageLayout.prefix(resource));
     if (!strategy.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
       cache.selectBy(new Selectable(strategy));

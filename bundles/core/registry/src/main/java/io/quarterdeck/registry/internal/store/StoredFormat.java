@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.store;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.registry.stored.StoredKinds;
 import io.quarterdeck.runtime.json.Json;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
@@ -14,7 +15,6 @@ import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.writes.Deleter;
 import io.quarterdeck.registry.internal.writes.Updater;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.StrategyContext;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.table.ListMeta;
 import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.stage.ApiResponse;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.connect.Target;

@@ -2,6 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
@@ -17,11 +22,6 @@ import io.quarterdeck.registry.internal.writes.RepeatedOwners;
 import io.quarterdeck.registry.internal.writes.Reservations;
 import io.quarterdeck.registry.internal.writes.Updater;
 import io.quarterdeck.registry.internal.writes.Writes;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.NameRule;

@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Status;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.writes.Deleter;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Status;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.stage.ApiResponse;
 

@@ -2,17 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Status;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.GoNumber;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.CacheSnapshot;
 import io.quarterdeck.watchcache.Item;

@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
@@ -11,9 +14,6 @@ import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.ContinueToken;
 import io.quarterdeck.registry.internal.store.InconsistentContinue;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.table.ListMeta;

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.bodies.BodyDecoder;
@@ -12,8 +14,6 @@ import io.quarterdeck.registry.internal.options.WriteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.registry.internal.writes.Updater;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.ForgottenOwners;
 import io.quarterdeck.schema.decode.GoForm;

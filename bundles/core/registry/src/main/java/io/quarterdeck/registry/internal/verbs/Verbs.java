@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
@@ -10,7 +11,6 @@ import io.quarterdeck.registry.internal.watches.WatchMeters;
 import io.quarterdeck.registry.internal.writes.CreatePermission;
 import io.quarterdeck.registry.internal.writes.Deleter;
 import io.quarterdeck.registry.internal.writes.Updater;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.Subresource;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.verbs;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.options.ListOptions;
@@ -12,7 +13,6 @@ import io.quarterdeck.registry.internal.watches.WatchClock;
 import io.quarterdeck.registry.internal.watches.WatchEncoder;
 import io.quarterdeck.registry.internal.watches.WatchFrames;
 import io.quarterdeck.registry.internal.watches.WatchMeters;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.CacheWatch;
 import io.quarterdeck.watchcache.ResourceCache;

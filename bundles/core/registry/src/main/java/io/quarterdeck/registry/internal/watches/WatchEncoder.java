@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.watches;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
 import io.quarterdeck.registry.internal.answers.ZeroObject;
 import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.watches;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.stage.FrameSource;
 import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.CacheWatch;

@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.writes;
 
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;

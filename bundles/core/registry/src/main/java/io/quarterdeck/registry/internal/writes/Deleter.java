@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.writes;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.registry.internal.options.OperationOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.ResourceStrategy;

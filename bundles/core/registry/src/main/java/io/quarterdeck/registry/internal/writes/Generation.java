@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.writes;
 
-import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Set;

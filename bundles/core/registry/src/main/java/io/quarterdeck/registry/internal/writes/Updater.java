@@ -2,6 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.writes;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
 import io.quarterdeck.registry.internal.admission.AdmissionEngine;
 import io.quarterdeck.registry.internal.fields.ManagedFields;
 import io.quarterdeck.registry.internal.fields.ManagedFieldsEntries;
@@ -10,12 +16,6 @@ import io.quarterdeck.registry.internal.negotiation.GoNumber;
 import io.quarterdeck.registry.internal.options.WriteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.FieldPath;
-import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -76,7 +76,8 @@ public final class Updater {
   }
 
   /** The same for the server's own changes: no rules for clients, no owner, no new generation. */
-  public ApiObject updateUnchecked(ResourceRequest r, boolean dryRun, UnaryOperator<ApiObject> change) {
+  public ApiObject updateUnchecked(
+      ResourceRequest r, boolean dryRun, UnaryOperator<ApiObject> change) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       ApiObject old = r.requireStored();
       ApiObject next = change.apply(old.copy());
@@ -93,7 +94,8 @@ public final class Updater {
    *
    * @param applied whether the object, or view, has its new owners already
    */
-  @Nullable public StoredObject attempt(
+  @Nullable
+  public StoredObject attempt(
       ResourceRequest r, WriteOptions options, ApiObject old, ApiObject object, boolean applied) {
     version(r, object, old);
     StrategyContext context = r.context(options.dryRun());

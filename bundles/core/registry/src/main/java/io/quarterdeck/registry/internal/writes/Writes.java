@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.writes;
 
-import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.registry.internal.resource.StatusView;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.registry.internal.resource.StatusView;
 import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
@@ -40,7 +40,8 @@ public final class Writes {
    *
    * @return what was taken for it, for {@link Reservations#during}
    */
-  public static Reservation prepareNew(ApiObject object, ResourceRequest r, StrategyContext context) {
+  public static Reservation prepareNew(
+      ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
     wipe(object);

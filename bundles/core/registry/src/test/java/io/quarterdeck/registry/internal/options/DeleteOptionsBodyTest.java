@@ -5,10 +5,10 @@ package io.quarterdeck.registry.internal.options;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
-import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
+import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

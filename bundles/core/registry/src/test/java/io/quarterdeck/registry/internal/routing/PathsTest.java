@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.registry.internal.discovery.DiscoveryPath;
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.registry.internal.discovery.DiscoveryPath;
 import io.quarterdeck.spi.stage.RequestInfo;
 import org.junit.jupiter.api.Test;
 

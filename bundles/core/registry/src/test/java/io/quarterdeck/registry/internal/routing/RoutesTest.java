@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.registry.internal.store.StoreFactory;
-import io.quarterdeck.registry.internal.store.StoredFormat;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.store.StoreFactory;
+import io.quarterdeck.registry.internal.store.StoredFormat;
 import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;

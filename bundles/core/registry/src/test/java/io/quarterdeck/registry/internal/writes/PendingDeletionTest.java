@@ -4,8 +4,8 @@ package io.quarterdeck.registry.internal.writes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -28,7 +28,8 @@ public final class LateAnswer {
    * @param head whether only the head is wanted
    * @param done called when it is written, or cannot be
    */
-  public static <L> void send(Connection<L> connection, ApiResponse answer, boolean head, Runnable done) {
+  public static <L> void send(
+      Connection<L> connection, ApiResponse answer, boolean head, Runnable done) {
     List<ByteBuffer> body = answer.body() instanceof Slices s ? s.parts() : List.of();
     byte[] first = head(answer, body).getBytes(StandardCharsets.ISO_8859_1);
     Buffer out = Buffers.wrap(connection.getMemoryManager(), first);

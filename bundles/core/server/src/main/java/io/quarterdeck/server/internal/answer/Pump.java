@@ -37,7 +37,8 @@ public final class Pump implements WriteHandler {
    * @param done told when no more is written
    * @param gone told when the peer has it all, or has left; maybe more than once
    */
-  public Pump(Outlet out, FrameSource source, Executor workers, Consumer<Pump> done, Runnable gone) {
+  public Pump(
+      Outlet out, FrameSource source, Executor workers, Consumer<Pump> done, Runnable gone) {
     this.gone = gone;
     this.out = out;
     this.source = source;

@@ -2,22 +2,22 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.http;
 
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.server.internal.answer.FewThreads;
 import io.quarterdeck.server.internal.answer.LateAnswer;
 import io.quarterdeck.server.internal.answer.Outlet;
 import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.answer.SliceSource;
+import io.quarterdeck.server.internal.connection.Decoding;
+import io.quarterdeck.server.internal.connection.IncomingBody;
 import io.quarterdeck.server.internal.websocket.TunnelOutlet;
 import io.quarterdeck.server.internal.websocket.WebSocketHandshake;
 import io.quarterdeck.server.internal.websocket.WebSocketOutlet;
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.FieldError;
-import io.quarterdeck.pipeline.RequestHandler;
-import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.stage.Waiting;
-import io.quarterdeck.server.internal.connection.Decoding;
-import io.quarterdeck.server.internal.connection.IncomingBody;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.ApiResponse.Frames;

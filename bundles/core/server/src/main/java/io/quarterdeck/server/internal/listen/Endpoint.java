@@ -2,8 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.listen;
 
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
+import io.quarterdeck.server.internal.connection.ConnectionFilter;
+import io.quarterdeck.server.internal.connection.ConnectionWatch;
+import io.quarterdeck.server.internal.connection.ExchangeFilter;
+import io.quarterdeck.server.internal.connection.Limits;
+import io.quarterdeck.server.internal.connection.MessageScanner;
 import io.quarterdeck.server.internal.http.Adapter;
 import io.quarterdeck.server.internal.http.Front;
 import io.quarterdeck.server.internal.http.JerseyFront;
@@ -13,13 +20,6 @@ import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.Http1Engines;
 import io.quarterdeck.server.internal.tls.Tls;
 import io.quarterdeck.server.internal.tls.TlsFilter;
-import io.quarterdeck.pipeline.RequestHandler;
-import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.server.internal.connection.ConnectionFilter;
-import io.quarterdeck.server.internal.connection.ConnectionWatch;
-import io.quarterdeck.server.internal.connection.ExchangeFilter;
-import io.quarterdeck.server.internal.connection.Limits;
-import io.quarterdeck.server.internal.connection.MessageScanner;
 import java.io.IOException;
 import java.net.BindException;
 import java.security.cert.X509Certificate;

@@ -2,13 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.listen;
 
+import io.quarterdeck.pipeline.Phase;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.HandlerDoor;
 import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.settings.ServerConfig;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.NamedAuthorities;
-import io.quarterdeck.pipeline.Phase;
-import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.stage.Listening;
 import java.time.Duration;
 import java.util.Hashtable;

@@ -31,7 +31,8 @@ public final class WebSocketOutlet implements Outlet {
   private GenericCloseListener closed = (closeable, type) -> {};
   private @Nullable WebSocket socket;
 
-  public WebSocketOutlet(Connection<?> connection, WebSocketHandshake.Accepted handshake, boolean text) {
+  public WebSocketOutlet(
+      Connection<?> connection, WebSocketHandshake.Accepted handshake, boolean text) {
     this.connection = connection;
     this.handshake = handshake;
     this.opcode = text ? WebSocketFrame.TEXT : WebSocketFrame.BINARY;

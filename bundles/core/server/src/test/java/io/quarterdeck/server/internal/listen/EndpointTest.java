@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.server.internal.answer.ResponseHead;
-import io.quarterdeck.server.internal.http.ServerMeters;
-import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.connection.IncomingBody;
+import io.quarterdeck.server.internal.http.ServerMeters;
+import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.ByteArrayInputStream;

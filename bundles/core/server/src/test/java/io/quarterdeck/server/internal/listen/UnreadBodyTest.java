@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.connection.Limits;
+import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;

@@ -4,11 +4,11 @@ package io.quarterdeck.server.internal.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.quarterdeck.runtime.certificates.AnyCertificate;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.listen.Endpoint;
 import io.quarterdeck.server.internal.listen.TestPki;
-import io.quarterdeck.runtime.certificates.AnyCertificate;
-import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.testkit.certificates.TestCertificate;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.certificates.AnyCertificate;
 import io.quarterdeck.server.internal.listen.TestPki;
 import io.quarterdeck.server.internal.settings.Settings;
-import io.quarterdeck.runtime.certificates.AnyCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;

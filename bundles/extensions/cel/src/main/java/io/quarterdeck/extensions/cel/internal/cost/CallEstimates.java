@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.cost;
 
-import io.quarterdeck.extensions.cel.internal.value.Size;
 import dev.cel.common.types.CelKind;
+import io.quarterdeck.extensions.cel.internal.value.Size;
 import java.util.List;
 
 /** The most that calls can cost, by how long their arguments can be. */

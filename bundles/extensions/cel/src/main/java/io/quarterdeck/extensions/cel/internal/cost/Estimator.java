@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.cost;
 
-import io.quarterdeck.extensions.cel.internal.value.Literals;
-import io.quarterdeck.extensions.cel.internal.value.Size;
-import io.quarterdeck.extensions.cel.internal.value.Values;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
+import io.quarterdeck.extensions.cel.internal.value.Literals;
+import io.quarterdeck.extensions.cel.internal.value.Size;
+import io.quarterdeck.extensions.cel.internal.value.Values;
 import io.quarterdeck.spi.cel.CelScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

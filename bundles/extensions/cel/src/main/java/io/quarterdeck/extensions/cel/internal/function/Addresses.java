@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.Bytes;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
 import io.quarterdeck.extensions.cel.internal.value.Named;
-import io.quarterdeck.api.FieldError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;

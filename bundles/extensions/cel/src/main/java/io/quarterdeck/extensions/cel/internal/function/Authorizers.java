@@ -2,18 +2,16 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
+import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.extensions.cel.internal.step.Frame;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.Authorizer;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
-import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Questions to the server's authorizers. */
 public final class Authorizers {
@@ -102,7 +100,8 @@ public final class Authorizers {
     String verb = StringFunctions.text(a, 1);
     f.afford(350_000);
     return switch (a[0]) {
-      case Authorizer.Path p -> review(p.asker(), Attributes.path(p.asker().user(), verb, p.path()));
+      case Authorizer.Path p ->
+          review(p.asker(), Attributes.path(p.asker().user(), verb, p.path()));
       case Authorizer.Check c ->
           review(
               c.asker(),

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.Bytes;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
@@ -9,7 +10,6 @@ import io.quarterdeck.extensions.cel.internal.value.Texts;
 import io.quarterdeck.extensions.cel.internal.value.TypeValue;
 import io.quarterdeck.extensions.cel.internal.value.UInt;
 import io.quarterdeck.extensions.cel.internal.value.Values;
-import io.quarterdeck.api.Quantity;
 import io.quarterdeck.runtime.file.GoDuration;
 import java.math.BigDecimal;
 import java.math.BigInteger;

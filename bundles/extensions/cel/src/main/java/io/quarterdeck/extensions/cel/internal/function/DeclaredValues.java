@@ -2,15 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
-import io.quarterdeck.extensions.cel.internal.step.Step;
-import io.quarterdeck.extensions.cel.internal.value.Bytes;
-import io.quarterdeck.extensions.cel.internal.value.CelError;
-import io.quarterdeck.extensions.cel.internal.value.Values;
 import com.google.common.collect.Lists;
 import com.google.common.collect.Maps;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
+import io.quarterdeck.extensions.cel.internal.step.Step;
+import io.quarterdeck.extensions.cel.internal.value.Bytes;
+import io.quarterdeck.extensions.cel.internal.value.CelError;
+import io.quarterdeck.extensions.cel.internal.value.Values;
 import io.quarterdeck.spi.cel.CelMergedList;
 import java.util.Base64;
 import java.util.List;

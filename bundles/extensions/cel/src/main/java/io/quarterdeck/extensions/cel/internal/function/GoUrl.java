@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
-import io.quarterdeck.extensions.cel.internal.value.Named;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.extensions.cel.internal.value.Named;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

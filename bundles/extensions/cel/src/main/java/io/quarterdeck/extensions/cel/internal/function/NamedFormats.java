@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
+import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.extensions.cel.internal.step.Frame;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
 import io.quarterdeck.extensions.cel.internal.value.Named;
 import io.quarterdeck.extensions.cel.internal.value.Opt;
-import io.quarterdeck.api.validation.Names;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.function;
 
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
-import io.quarterdeck.api.Quantity;
 import java.math.BigDecimal;
 import java.util.Map;
 

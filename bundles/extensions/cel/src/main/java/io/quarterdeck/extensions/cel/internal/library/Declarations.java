@@ -15,7 +15,6 @@ import static dev.cel.common.types.SimpleType.STRING;
 import static dev.cel.common.types.SimpleType.TIMESTAMP;
 import static dev.cel.common.types.SimpleType.UINT;
 
-import io.quarterdeck.extensions.cel.internal.function.NamedFormats;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.CelType;
@@ -24,6 +23,7 @@ import dev.cel.common.types.MapType;
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.TypeParamType;
+import io.quarterdeck.extensions.cel.internal.function.NamedFormats;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

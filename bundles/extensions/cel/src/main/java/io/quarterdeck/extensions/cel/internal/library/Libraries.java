@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.library;
 
+import io.quarterdeck.api.Quantity;
 import io.quarterdeck.extensions.cel.internal.function.Addresses;
 import io.quarterdeck.extensions.cel.internal.function.Authorizers;
 import io.quarterdeck.extensions.cel.internal.function.Conversions;
@@ -20,7 +21,6 @@ import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.Bytes;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
 import io.quarterdeck.extensions.cel.internal.value.Values;
-import io.quarterdeck.api.Quantity;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

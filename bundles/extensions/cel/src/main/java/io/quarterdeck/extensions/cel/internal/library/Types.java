@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.library;
 
-import io.quarterdeck.extensions.cel.internal.policy.Patches;
 import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
@@ -10,6 +9,7 @@ import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
+import io.quarterdeck.extensions.cel.internal.policy.Patches;
 import io.quarterdeck.spi.cel.CelType;
 import java.util.HashMap;
 import java.util.Map;

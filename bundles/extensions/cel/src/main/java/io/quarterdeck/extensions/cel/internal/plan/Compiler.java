@@ -2,15 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.plan;
 
-import io.quarterdeck.extensions.cel.internal.cost.Estimator;
-import io.quarterdeck.extensions.cel.internal.cost.Weights;
-import io.quarterdeck.extensions.cel.internal.function.RegexFunctions;
-import io.quarterdeck.extensions.cel.internal.library.Declarations;
-import io.quarterdeck.extensions.cel.internal.library.Libraries;
-import io.quarterdeck.extensions.cel.internal.library.Types;
-import io.quarterdeck.extensions.cel.internal.policy.Patches;
-import io.quarterdeck.extensions.cel.internal.step.Function;
-import io.quarterdeck.extensions.cel.internal.value.Times;
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableMap;
 import dev.cel.common.CelAbstractSyntaxTree;
@@ -23,6 +14,15 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
+import io.quarterdeck.extensions.cel.internal.cost.Estimator;
+import io.quarterdeck.extensions.cel.internal.cost.Weights;
+import io.quarterdeck.extensions.cel.internal.function.RegexFunctions;
+import io.quarterdeck.extensions.cel.internal.library.Declarations;
+import io.quarterdeck.extensions.cel.internal.library.Libraries;
+import io.quarterdeck.extensions.cel.internal.library.Types;
+import io.quarterdeck.extensions.cel.internal.policy.Patches;
+import io.quarterdeck.extensions.cel.internal.step.Function;
+import io.quarterdeck.extensions.cel.internal.value.Times;
 import io.quarterdeck.runtime.lookup.WeighedCache;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;

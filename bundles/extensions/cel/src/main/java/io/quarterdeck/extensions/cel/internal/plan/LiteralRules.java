@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.plan;
 
-import io.quarterdeck.extensions.cel.internal.function.Conversions;
-import io.quarterdeck.extensions.cel.internal.function.RegexFunctions;
-import io.quarterdeck.extensions.cel.internal.value.CelError;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelSource;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import io.quarterdeck.extensions.cel.internal.function.Conversions;
+import io.quarterdeck.extensions.cel.internal.function.RegexFunctions;
+import io.quarterdeck.extensions.cel.internal.value.CelError;
 import io.quarterdeck.runtime.regex.RegexException;
 import java.util.ArrayList;
 import java.util.List;

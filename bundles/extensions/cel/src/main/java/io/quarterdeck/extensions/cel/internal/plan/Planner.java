@@ -2,6 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.plan;
 
+import com.google.common.collect.ImmutableList;
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelReference;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.SimpleType;
 import io.quarterdeck.extensions.cel.internal.function.Constructors;
 import io.quarterdeck.extensions.cel.internal.function.Costs;
 import io.quarterdeck.extensions.cel.internal.function.DeclaredValues;
@@ -13,14 +21,6 @@ import io.quarterdeck.extensions.cel.internal.step.Step;
 import io.quarterdeck.extensions.cel.internal.value.Literals;
 import io.quarterdeck.extensions.cel.internal.value.TypeValue;
 import io.quarterdeck.extensions.cel.internal.value.UInt;
-import com.google.common.collect.ImmutableList;
-import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.ast.CelConstant;
-import dev.cel.common.ast.CelExpr;
-import dev.cel.common.ast.CelReference;
-import dev.cel.common.types.CelKind;
-import dev.cel.common.types.CelType;
-import dev.cel.common.types.SimpleType;
 import io.quarterdeck.spi.cel.FieldNames;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -2,14 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.plan;
 
-import io.quarterdeck.extensions.cel.internal.library.Declarations;
-import io.quarterdeck.extensions.cel.internal.library.Types;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.OptionalType;
+import io.quarterdeck.extensions.cel.internal.library.Declarations;
+import io.quarterdeck.extensions.cel.internal.library.Types;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
