@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
+/** The API group {@code discovery.k8s.io}: EndpointSlices. */
 @NullMarked
 package io.quarterdeck.apigroups.discovery;
 

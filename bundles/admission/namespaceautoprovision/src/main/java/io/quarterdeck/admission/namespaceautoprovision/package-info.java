@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the Quarterdeck authors
-@NullMarked
-package io.quarterdeck.admission.namespaceautoprovision;
-
-import org.jspecify.annotations.NullMarked;
