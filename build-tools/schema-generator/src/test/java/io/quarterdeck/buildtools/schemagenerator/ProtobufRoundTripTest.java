@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.ObjectDecoder;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Field;
@@ -100,7 +100,7 @@ class ProtobufRoundTripTest {
   private static void fromNothing(Schema kind) {
     Map<String, @Nullable Object> nothing = named(kind, new LinkedHashMap<>());
     Map<String, @Nullable Object> back = decode(ProtobufEncoder.object(nothing, kind), kind);
-    GoForm.apply(nothing, kind);
+    OmitEmpty.apply(nothing, kind);
     assertEquals(List.of(), differences(kind.typeName(), nothing, back));
   }
 

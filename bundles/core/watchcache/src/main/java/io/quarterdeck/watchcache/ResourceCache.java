@@ -15,11 +15,11 @@ import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.internal.CacheMeters;
 import io.quarterdeck.watchcache.internal.CompactedRevision;
 import io.quarterdeck.watchcache.internal.EventRing;
-import io.quarterdeck.watchcache.internal.Feed;
 import io.quarterdeck.watchcache.internal.FreshRevision;
 import io.quarterdeck.watchcache.internal.ItemReader;
 import io.quarterdeck.watchcache.internal.ItemTree;
 import io.quarterdeck.watchcache.internal.OwnWrites;
+import io.quarterdeck.watchcache.internal.Reflector;
 import io.quarterdeck.watchcache.internal.StringPool;
 import io.quarterdeck.watchcache.internal.Timeline;
 import java.time.Duration;
@@ -50,7 +50,7 @@ public final class ResourceCache implements AutoCloseable {
   private final ItemReader reader;
   private final Timeline timeline;
   private final OwnWrites own;
-  private final Feed feed;
+  private final Reflector reflector;
   private final AtomicBoolean started = new AtomicBoolean();
   private volatile @Nullable CacheSnapshot lastOld;
 
@@ -76,7 +76,7 @@ public final class ResourceCache implements AutoCloseable {
     this.reader = new ItemReader(prefix, pool);
     this.timeline = new Timeline(window, clock, meters);
     this.own = new OwnWrites(timeline::progress);
-    this.feed = new Feed(backend, prefix, values, reader, timeline, own, historyFrom);
+    this.reflector = new Reflector(backend, prefix, values, reader, timeline, own, historyFrom);
   }
 
   public GroupResource resource() {
@@ -95,7 +95,7 @@ public final class ResourceCache implements AutoCloseable {
    */
   public void requireReadable(String namespace, String name) {
     String key = prefix + (namespace.isEmpty() ? name : namespace + "/" + name);
-    if (feed.unreadable().of(key) != null) {
+    if (reflector.unreadable().of(key) != null) {
       retry(key);
     }
   }
@@ -103,7 +103,7 @@ public final class ResourceCache implements AutoCloseable {
   /** The same for all objects of a namespace, or of all when it is empty. */
   public void requireReadable(String namespace) {
     String key =
-        feed.unreadable().firstUnder(namespace.isEmpty() ? prefix : prefix + namespace + "/");
+        reflector.unreadable().firstUnder(namespace.isEmpty() ? prefix : prefix + namespace + "/");
     if (key != null) {
       retry(key);
     }
@@ -111,7 +111,7 @@ public final class ResourceCache implements AutoCloseable {
 
   /** Reads everything anew, since what is stored is read otherwise from now on. */
   public void readAgain() {
-    feed.reload();
+    reflector.reload();
   }
 
   /** Other keys may have been configured since: then everything is read again. */
@@ -120,7 +120,7 @@ public final class ResourceCache implements AutoCloseable {
     if (entry != null) {
       values.read(entry);
     }
-    feed.reload();
+    reflector.reload();
     throw ApiException.tooManyRequests("storage is (re)initializing", 1);
   }
 
@@ -132,25 +132,25 @@ public final class ResourceCache implements AutoCloseable {
   /** Whether it has been filled; the question starts the filling. */
   public boolean isFilled() {
     start();
-    return feed.isFilled();
+    return reflector.isFilled();
   }
 
   private void start() {
     if (!started.get() && started.compareAndSet(false, true)) {
-      feed.start();
+      reflector.start();
     }
   }
 
   private void awaitFilled() {
     start();
-    if (!feed.isFilled() && !waitUntil(feed::isFilled, FILL)) {
+    if (!reflector.isFilled() && !waitUntil(reflector::isFilled, FILL)) {
       throw ApiException.tooManyRequests("storage is (re)initializing", 1);
     }
   }
 
   /** What the cache has now, or null while it is not filled: never waits, never fills it. */
   public @Nullable CacheSnapshot ifFilled() {
-    if (!feed.isFilled()) {
+    if (!reflector.isFilled()) {
       return null;
     }
     Timeline.At now = timeline.now();
@@ -220,7 +220,7 @@ public final class ResourceCache implements AutoCloseable {
   private boolean waitUntil(BooleanSupplier done, Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
     while (!done.getAsBoolean()) {
-      feed.requestProgress();
+      reflector.requestProgress();
       long left = deadline - System.nanoTime();
       if (left <= 0) {
         return false;
@@ -277,7 +277,7 @@ public final class ResourceCache implements AutoCloseable {
     CacheSnapshot last = lastOld;
     if (last == null || last.revision() != revision) {
       try {
-        last = new CacheSnapshot(feed.readAt(revision), revision);
+        last = new CacheSnapshot(reflector.readAt(revision), revision);
       } catch (CompactedException e) {
         throw expired();
       } catch (FutureRevisionException e) {
@@ -370,7 +370,7 @@ public final class ResourceCache implements AutoCloseable {
    */
   public void selectBy(Function<ApiObject, Map<String, String>> fields) {
     if (!reader.selectsBy(fields)) {
-      feed.rewrite(reader.selectBy(fields));
+      reflector.rewrite(reader.selectBy(fields));
     }
   }
 
@@ -381,7 +381,7 @@ public final class ResourceCache implements AutoCloseable {
 
   @Override
   public void close() {
-    feed.close();
+    reflector.close();
     timeline.end();
     timeline.meters().forget();
   }

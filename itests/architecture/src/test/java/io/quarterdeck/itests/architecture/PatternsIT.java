@@ -38,8 +38,8 @@ final class PatternsIT {
    */
   private static final Set<String> BEHIND_A_LIMIT =
       Set.of(
-          "io.quarterdeck.apigroups.podsecuritypolicy.SysctlRules.PATTERN",
-          "io.quarterdeck.apigroups.podtemplate.security.PodSecurityRules.SYSCTL_PATTERN");
+          "io.quarterdeck.apigroups.podsecuritypolicy.SysctlValidation.PATTERN",
+          "io.quarterdeck.apigroups.podtemplate.security.PodSecurityValidation.SYSCTL_PATTERN");
 
   private static final List<String> PARTS =
       List.of(

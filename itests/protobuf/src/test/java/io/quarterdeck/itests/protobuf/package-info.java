@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
 /**
- * Every kind and verb in the protobuf that a Go client sends, read and written by Google's
- * library.
+ * Every kind and verb in the protobuf that a Go client sends, read and written by Google's library.
  */
 @NullMarked
 package io.quarterdeck.itests.protobuf;

@@ -74,7 +74,7 @@ final class BindingStrategy implements ResourceStrategy {
   private void validate(
       ApiObject object, @Nullable Node before, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    BindingRules.validate(spec, validating, errors);
+    AdmissionPolicyBindingValidation.validate(spec, validating, errors);
     if (errors.isEmpty()) {
       String policies = validating ? "validatingadmissionpolicies" : "mutatingadmissionpolicies";
       access.ofBinding(spec, before, policies, context, errors);

@@ -84,7 +84,7 @@ final class PolicyStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    PolicyStatusRules.validate(object.field("status"), errors);
+    AdmissionPolicyStatusValidation.validate(object.field("status"), errors);
   }
 
   @Override
@@ -101,12 +101,12 @@ final class PolicyStrategy implements ResourceStrategy {
   private void validate(
       ApiObject object, @Nullable Node before, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    PolicyRules.common(spec, errors);
+    AdmissionPolicyValidation.common(spec, errors);
     Expressions expressions = Expressions.ofPolicy(compiler, spec.get("paramKind").isPresent());
     if (mutating) {
-      PolicyRules.mutating(spec, expressions, errors);
+      AdmissionPolicyValidation.mutating(spec, expressions, errors);
     } else {
-      PolicyRules.validating(object.meta().name(), spec, expressions, errors);
+      AdmissionPolicyValidation.validating(object.meta().name(), spec, expressions, errors);
     }
     if (errors.isEmpty()) {
       access.ofPolicy(spec, before, context, errors);

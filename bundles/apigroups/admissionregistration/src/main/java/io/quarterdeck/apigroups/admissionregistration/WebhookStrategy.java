@@ -89,7 +89,7 @@ final class WebhookStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    WebhookRules.validate(
+    WebhookValidation.validate(
         object.field("webhooks"), mutating, Expressions.ofWebhook(compiler), errors);
   }
 }

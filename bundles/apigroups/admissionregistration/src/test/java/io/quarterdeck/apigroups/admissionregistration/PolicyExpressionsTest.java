@@ -23,9 +23,9 @@ class PolicyExpressionsTest {
         Expressions.ofPolicy(() -> COMPILER, spec.get("paramKind").isPresent());
     List<FieldError> errors = new ArrayList<>();
     if (mutating) {
-      PolicyRules.mutating(spec, expressions, errors);
+      AdmissionPolicyValidation.mutating(spec, expressions, errors);
     } else {
-      PolicyRules.validating("p", spec, expressions, errors);
+      AdmissionPolicyValidation.validating("p", spec, expressions, errors);
     }
     return errors.stream().map(FieldError::toString).toList();
   }

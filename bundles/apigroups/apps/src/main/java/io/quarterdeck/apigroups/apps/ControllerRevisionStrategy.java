@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.apps;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -36,7 +36,7 @@ final class ControllerRevisionStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Rules.nonNegative(object.field("revision"), errors);
+    Validate.nonNegative(object.field("revision"), errors);
     Node data = object.field("data");
     if (data.isAbsent()) {
       errors.add(FieldError.required(data.path(), "data is mandatory"));
@@ -48,7 +48,7 @@ final class ControllerRevisionStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.nonNegative(object.field("revision"), errors);
+    Validate.nonNegative(object.field("revision"), errors);
     Node data = object.field("data");
     // one of the two may have been parsed since
     if (!Json.text(data.value()).equals(Json.text(old.field("data").value()))) {

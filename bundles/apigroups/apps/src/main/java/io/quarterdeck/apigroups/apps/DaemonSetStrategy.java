@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.Percent;
@@ -79,7 +79,7 @@ final class DaemonSetStrategy implements ResourceStrategy {
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
     boolean changed =
-        !Rules.same(object.field("spec").get("template"), old.field("spec").get("template"));
+        !Validate.same(object.field("spec").get("template"), old.field("spec").get("template"));
     TemplateGeneration.follow(object, old, changed);
   }
 
@@ -88,10 +88,10 @@ final class DaemonSetStrategy implements ResourceStrategy {
     Node spec = object.field("spec");
     PodTemplate.validateWithSelector(spec, "daemonset", false, errors);
     PodTemplate.restartsAlways(spec.get("template"), "DaemonSet", errors);
-    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    Validate.nonNegative(spec.get("minReadySeconds"), errors);
     update(spec.get("updateStrategy"), errors);
     if (spec.get("revisionHistoryLimit").isPresent()) {
-      Rules.nonNegative(spec.get("revisionHistoryLimit"), errors);
+      Validate.nonNegative(spec.get("revisionHistoryLimit"), errors);
     }
   }
 
@@ -139,13 +139,13 @@ final class DaemonSetStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.daemonSet(object.field("status"), old.field("status"), errors);
+    WorkloadStatusValidation.daemonSet(object.field("status"), old.field("status"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.immutable(
+    Validate.immutable(
         object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
     validate(object, context, errors);
   }

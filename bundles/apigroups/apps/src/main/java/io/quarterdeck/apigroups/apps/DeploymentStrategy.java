@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
@@ -75,22 +75,22 @@ final class DeploymentStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    Rules.nonNegative(spec.get("replicas"), errors);
+    Validate.nonNegative(spec.get("replicas"), errors);
     PodTemplate.validateWithSelector(spec, "deployment", true, errors);
     PodTemplate.restartsAlways(spec.get("template"), "ReplicaSet", errors);
-    DeploymentRules.strategy(spec.get("strategy"), errors);
-    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    DeploymentValidation.strategy(spec.get("strategy"), errors);
+    Validate.nonNegative(spec.get("minReadySeconds"), errors);
     if (spec.get("revisionHistoryLimit").isPresent()) {
-      Rules.nonNegative(spec.get("revisionHistoryLimit"), errors);
+      Validate.nonNegative(spec.get("revisionHistoryLimit"), errors);
     }
-    DeploymentRules.deadline(spec, errors);
+    DeploymentValidation.deadline(spec, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Rules.immutable(
+    Validate.immutable(
         object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
   }
 
@@ -108,7 +108,7 @@ final class DeploymentStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.deployment(object.field("status"), old.field("status"), errors);
+    WorkloadStatusValidation.deployment(object.field("status"), old.field("status"), errors);
   }
 
   @Override

@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.apps;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
@@ -52,8 +52,8 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    Rules.nonNegative(spec.get("replicas"), errors);
-    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    Validate.nonNegative(spec.get("replicas"), errors);
+    Validate.nonNegative(spec.get("minReadySeconds"), errors);
     PodTemplate.validateWithSelector(spec, "deployment", true, errors);
     PodTemplate.restartsAlways(spec.get("template"), "ReplicaSet", errors);
   }
@@ -68,7 +68,7 @@ final class ReplicaSetStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Rules.immutable(
+    Validate.immutable(
         object.field("spec").get("selector"), old.field("spec").get("selector"), errors);
   }
 

@@ -8,9 +8,9 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecRules;
+import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.ClaimWarnings;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
@@ -134,19 +134,20 @@ final class StatefulSetStrategy implements ResourceStrategy {
     policy(spec.get("podManagementPolicy"), errors);
     update(spec.get("updateStrategy"), errors);
     for (String field : List.of("whenDeleted", "whenScaled")) {
-      Rules.oneOf(spec.get("persistentVolumeClaimRetentionPolicy").get(field), RETENTION, errors);
+      Validate.oneOf(
+          spec.get("persistentVolumeClaimRetentionPolicy").get(field), RETENTION, errors);
     }
-    Rules.nonNegative(spec.get("replicas"), errors);
-    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    Validate.nonNegative(spec.get("replicas"), errors);
+    Validate.nonNegative(spec.get("minReadySeconds"), errors);
     if (spec.at("ordinals", "start").number() < 0) {
-      Rules.nonNegative(spec.at("ordinals", "start"), errors);
+      Validate.nonNegative(spec.at("ordinals", "start"), errors);
     }
     if (!spec.get("serviceName").isEmpty()) {
-      Rules.form(spec.get("serviceName"), Names::dnsLabel, errors);
+      Validate.form(spec.get("serviceName"), Names::dnsLabel, errors);
     }
     spec.get("volumeClaimTemplates")
         .items()
-        .forEach(c -> ClaimSpecRules.validate(c.get("spec"), errors));
+        .forEach(c -> ClaimSpecValidation.validate(c.get("spec"), errors));
     PodTemplate.validateWithSelector(ClaimVolumes.before(spec), "statefulset", true, errors);
     PodTemplate.restartsAlways(spec.get("template"), "StatefulSet", errors);
   }
@@ -173,7 +174,7 @@ final class StatefulSetStrategy implements ResourceStrategy {
       }
       case "RollingUpdate" -> {
         if (rolling.get("partition").number() < 0) {
-          Rules.nonNegative(rolling.get("partition"), errors);
+          Validate.nonNegative(rolling.get("partition"), errors);
         }
       }
       default -> {
@@ -213,7 +214,7 @@ final class StatefulSetStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.statefulSet(object.field("status"), old.field("status"), errors);
+    WorkloadStatusValidation.statefulSet(object.field("status"), old.field("status"), errors);
   }
 
   @Override

@@ -72,19 +72,19 @@ final class AutoscalerStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    AutoscalerRules.validate(object.field("spec"), null, errors);
+    HorizontalPodAutoscalerValidation.validate(object.field("spec"), null, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    AutoscalerRules.validate(object.field("spec"), old.field("spec"), errors);
+    HorizontalPodAutoscalerValidation.validate(object.field("spec"), old.field("spec"), errors);
   }
 
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    AutoscalerRules.status(object.field("status"), errors);
+    HorizontalPodAutoscalerValidation.status(object.field("status"), errors);
   }
 
   /** Tables print what clients see; the text needs the metrics that only v2 has. */

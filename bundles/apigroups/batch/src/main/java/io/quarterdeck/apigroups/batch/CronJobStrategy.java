@@ -8,8 +8,8 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.LabelSelectorRules;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.LabelSelectorValidation;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -65,14 +65,14 @@ final class CronJobStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    if (Rules.required(spec.get("schedule"), errors)) {
+    if (Validate.required(spec.get("schedule"), errors)) {
       Schedules.validate(spec.get("schedule"), errors);
     }
     nonNegative(spec.get("startingDeadlineSeconds"), errors);
     if (spec.get("timeZone").isPresent()) {
       TimeZones.validate(spec.get("timeZone"), errors);
     }
-    Rules.oneOf(spec.get("concurrencyPolicy"), CONCURRENCY, errors);
+    Validate.oneOf(spec.get("concurrencyPolicy"), CONCURRENCY, errors);
     template(spec.get("jobTemplate"), errors);
     nonNegative(spec.get("successfulJobsHistoryLimit"), errors);
     nonNegative(spec.get("failedJobsHistoryLimit"), errors);
@@ -87,19 +87,19 @@ final class CronJobStrategy implements ResourceStrategy {
 
   private static void nonNegative(Node n, List<FieldError> errors) {
     if (n.isPresent()) {
-      Rules.nonNegative(n, errors);
+      Validate.nonNegative(n, errors);
     }
   }
 
   private static void template(Node template, List<FieldError> errors) {
     Node spec = template.get("spec");
-    JobRules.template(spec, errors);
+    JobValidation.template(spec, errors);
     Node selector = spec.get("selector");
     if (selector.isPresent()) {
       errors.add(
           FieldError.invalid(
               selector.path(),
-              LabelSelectorRules.shown(selector),
+              LabelSelectorValidation.shown(selector),
               "`selector` will be auto-generated"));
     }
     if (spec.get("manualSelector").bool()) {

@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.LabelSelectorValidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ final class JobSelector {
     Map<String, String> generated =
         Map.of(LEGACY_UID, uid, LEGACY_NAME, name, UID, uid, NAME, name);
     List<FieldError> malformed = new ArrayList<>();
-    LabelSelectorRules.validate(selector, malformed);
+    LabelSelectorValidation.validate(selector, malformed);
     LabelSelector parsed = malformed.isEmpty() ? LabelSelector.of(selector) : null;
     if (parsed != null && !parsed.matches(generated)) {
       errors.add(FieldError.invalid(selector, "`selector` not auto-generated"));

@@ -75,7 +75,7 @@ final class JobStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     JobSelector.validate(object, errors);
-    JobRules.validate(object.field("spec"), errors);
+    JobValidation.validate(object.field("spec"), errors);
   }
 
   @Override
@@ -97,8 +97,8 @@ final class JobStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     // those of its spec are told once more: two of Kubernetes' own rules ask them
-    JobRules.validate(object.field("spec"), errors);
-    JobRules.validateUpdate(object.field("spec"), old.field("spec"), errors);
+    JobValidation.validate(object.field("spec"), errors);
+    JobValidation.validateUpdate(object.field("spec"), old.field("spec"), errors);
   }
 
   /**
@@ -107,7 +107,7 @@ final class JobStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    JobStatusRules.validate(Node.root(object.tree()), Node.root(old.tree()), errors);
+    JobStatusValidation.validate(Node.root(object.tree()), Node.root(old.tree()), errors);
   }
 
   @Override

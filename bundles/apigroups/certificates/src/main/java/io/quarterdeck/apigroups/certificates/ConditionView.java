@@ -95,12 +95,13 @@ final class ConditionView implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    StatusRules.conditions(parent.field("status").get("conditions"), errors);
-    StatusRules.certificate(parent, old, errors);
-    StatusRules.kept(parent, old, errors);
+    CertificateSigningRequestStatusValidation.conditions(
+        parent.field("status").get("conditions"), errors);
+    CertificateSigningRequestStatusValidation.certificate(parent, old, errors);
+    CertificateSigningRequestStatusValidation.kept(parent, old, errors);
     if (!approval) {
-      StatusRules.undecided(parent, old, errors);
-      StatusRules.issued(parent, old, errors);
+      CertificateSigningRequestStatusValidation.undecided(parent, old, errors);
+      CertificateSigningRequestStatusValidation.issued(parent, old, errors);
     }
   }
 }

@@ -89,7 +89,7 @@ final class SigningRequestStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    RequestRules.validate(object.field("spec"), errors);
+    CertificateSigningRequestValidation.validate(object.field("spec"), errors);
   }
 
   @Override

@@ -3,9 +3,9 @@
 package io.quarterdeck.apigroups.core;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.apigroups.core.allocator.NodePorts;
+import io.quarterdeck.apigroups.core.allocator.NodePortRange;
+import io.quarterdeck.apigroups.core.allocator.ServiceIPRange;
 import io.quarterdeck.apigroups.core.allocator.ServiceNetwork;
-import io.quarterdeck.apigroups.core.allocator.ServiceRange;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatuses;
 import io.quarterdeck.apigroups.core.namespace.SystemObjects;
 import io.quarterdeck.apigroups.core.serviceaccount.TokenRequest;
@@ -85,11 +85,11 @@ public final class CoreGroup implements ApiGroup {
       @Reference Backend backend,
       @Reference Metrics metrics,
       Config config) {
-    List<ServiceRange> ranges =
+    List<ServiceIPRange> ranges =
         Arrays.stream(config.service_cluster_ip_range().split(",", -1))
-            .map(r -> ServiceRange.parse(r.trim()))
+            .map(r -> ServiceIPRange.parse(r.trim()))
             .toList();
-    NodePorts ports = NodePorts.parse(config.service_node_port_range());
+    NodePortRange ports = NodePortRange.parse(config.service_node_port_range());
     serverAddress = ranges.getFirst().server();
     LazyService<TokenReviewer> reviewer = new LazyService<>(reviewers);
     Supplier<ObjectWriter> writer = new LazyService<>(writers);

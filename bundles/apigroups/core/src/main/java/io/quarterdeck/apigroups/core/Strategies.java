@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
+import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
 import io.quarterdeck.apigroups.core.event.EventStrategy;
 import io.quarterdeck.apigroups.core.namespace.NamespaceStrategy;
@@ -44,7 +44,7 @@ final class Strategies {
   static Map<String, ResourceStrategy> all(
       TokenRequest tokens,
       Supplier<ObjectWriter> writer,
-      ServiceAllocation allocation,
+      ServiceAllocators allocation,
       ComputedObjects components) {
     PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(

@@ -8,7 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -61,7 +61,7 @@ final class EndpointSliceStrategy implements ResourceStrategy {
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
-    if (!Rules.same(object.field("endpoints"), old.field("endpoints"))) {
+    if (!Validate.same(object.field("endpoints"), old.field("endpoints"))) {
       dropTopology(object);
     }
   }
@@ -97,9 +97,9 @@ final class EndpointSliceStrategy implements ResourceStrategy {
     if (type.isEmpty()) {
       errors.add(FieldError.required(type.path(), ""));
     } else {
-      Rules.oneOf(type, ADDRESS_TYPES, errors);
+      Validate.oneOf(type, ADDRESS_TYPES, errors);
     }
-    EndpointRules.validate(object.field("endpoints"), type.text(), errors);
+    EndpointValidation.validate(object.field("endpoints"), type.text(), errors);
     Node ports = object.field("ports");
     if (ports.size() > MOST_PORTS) {
       errors.add(FieldError.tooMany(ports.path(), ports.size(), MOST_PORTS));
@@ -112,7 +112,7 @@ final class EndpointSliceStrategy implements ResourceStrategy {
   private static void port(Node p, Set<String> names, List<FieldError> errors) {
     Node name = p.get("name");
     if (!name.isEmpty()) {
-      Rules.form(name, Names::dnsLabel, errors);
+      Validate.form(name, Names::dnsLabel, errors);
     }
     if (!names.add(name.text())) {
       errors.add(FieldError.duplicate(name.path(), name.text()));
@@ -121,10 +121,10 @@ final class EndpointSliceStrategy implements ResourceStrategy {
     if (protocol.isAbsent()) {
       errors.add(FieldError.required(protocol.path(), ""));
     } else {
-      Rules.oneOf(protocol, PROTOCOLS, errors);
+      Validate.oneOf(protocol, PROTOCOLS, errors);
     }
     if (p.get("appProtocol").isPresent()) {
-      Rules.form(p.get("appProtocol"), Names::qualified, errors);
+      Validate.form(p.get("appProtocol"), Names::qualified, errors);
     }
   }
 
@@ -132,7 +132,7 @@ final class EndpointSliceStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Rules.immutable(object.field("addressType"), old.field("addressType"), errors);
+    Validate.immutable(object.field("addressType"), old.field("addressType"), errors);
   }
 
   /** Kubernetes' own controllers write addresses as they should be: nobody looks again. */

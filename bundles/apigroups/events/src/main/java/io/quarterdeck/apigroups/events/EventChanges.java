@@ -6,14 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rules of a changed event. */
+/** Validate of a changed event. */
 final class EventChanges {
   private static final List<String> REFERENCE =
       List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
@@ -24,8 +24,8 @@ final class EventChanges {
 
   /** All but the series and the metadata stays as it was reported first. */
   static void validate(ApiObject now, ApiObject old, List<FieldError> errors) {
-    if (!Rules.same(now.field("series"), old.field("series"))) {
-      EventRules.series(now.field("series"), errors);
+    if (!Validate.same(now.field("series"), old.field("series"))) {
+      EventValidation.series(now.field("series"), errors);
     }
     reference(now, old, "involvedObject", errors);
     // Kubernetes looks at the reason twice
@@ -62,7 +62,7 @@ final class EventChanges {
       ApiObject now, ApiObject old, String field, List<FieldError> errors) {
     Node ref = now.field(field);
     boolean optional = field.equals("related");
-    if (!Rules.same(ref, old.field(field))
+    if (!Validate.same(ref, old.field(field))
         || optional && ref.isPresent() != old.field(field).isPresent()) {
       Object shown = optional && ref.isAbsent() ? null : shown(ref);
       errors.add(FieldError.invalid(ref.path(), shown, "field is immutable"));

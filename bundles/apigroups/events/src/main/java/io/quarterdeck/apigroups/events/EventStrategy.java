@@ -48,16 +48,16 @@ final class EventStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     List<FieldError> first = new ArrayList<>();
-    EventRules.reported(object, first);
+    EventValidation.reported(object, first);
     errors.addAll(0, first);
-    EventRules.complete(object, errors);
+    EventValidation.complete(object, errors);
     refuse(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    EventRules.reported(object, errors);
+    EventValidation.reported(object, errors);
     EventChanges.validate(object, old, errors);
     refuse(object, errors);
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
 /**
- * The API group {@code events.k8s.io}, and the conversion of its Events from and to the core
- * group.
+ * The API group {@code events.k8s.io}, and the conversion of its Events from and to the core group.
  */
 @NullMarked
 package io.quarterdeck.apigroups.events;

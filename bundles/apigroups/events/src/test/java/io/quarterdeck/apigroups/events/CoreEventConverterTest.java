@@ -43,13 +43,13 @@ class CoreEventConverterTest {
   void anEventOfThisGroupIsComplete() {
     ApiObject stored = new CoreEventConverter().toStored(object(EVENT));
     List<FieldError> errors = new ArrayList<>();
-    EventRules.reported(stored, errors);
-    EventRules.complete(stored, errors);
+    EventValidation.reported(stored, errors);
+    EventValidation.complete(stored, errors);
     assertEquals(List.of(), errors);
     stored.tree().put("count", 3L);
     stored.tree().put("action", "");
-    EventRules.reported(stored, errors);
-    EventRules.complete(stored, errors);
+    EventValidation.reported(stored, errors);
+    EventValidation.complete(stored, errors);
     assertEquals(
         List.of("action: Required value", "count: Invalid value: \"\": needs to be unset"),
         errors.stream().map(FieldError::toString).toList());

@@ -4,12 +4,12 @@ package io.quarterdeck.apigroups.flowcontrol;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of the conditions of both kinds: each has a type, and no two the same. */
+/** Validate of the conditions of both kinds: each has a type, and no two the same. */
 final class ConditionTypes {
   private ConditionTypes() {}
 
@@ -20,7 +20,7 @@ final class ConditionTypes {
       if (!types.add(type.text())) {
         errors.add(FieldError.duplicate(type.path(), type.text()));
       }
-      Rules.required(type, "must not be empty", errors);
+      Validate.required(type, "must not be empty", errors);
     }
   }
 }

@@ -77,7 +77,7 @@ final class FlowSchemaStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    FlowSchemaRules.validate(object.meta().name(), object.field("spec"), errors);
+    FlowSchemaValidation.validate(object.meta().name(), object.field("spec"), errors);
   }
 
   /** Rows stand in the order in which the schemas are tried. */

@@ -12,6 +12,6 @@ final class Strategies {
   static Map<String, ResourceStrategy> all() {
     return Map.of(
         "flowschemas", new FlowSchemaStrategy(),
-        "prioritylevelconfigurations", new PriorityLevelStrategy());
+        "prioritylevelconfigurations", new PriorityLevelConfigurationStrategy());
   }
 }

@@ -21,9 +21,9 @@ class FlowControlTest {
 
   private static List<String> level(String spec) {
     ApiObject o = object(spec);
-    new PriorityLevelStrategy().applyDefaults(o);
+    new PriorityLevelConfigurationStrategy().applyDefaults(o);
     List<FieldError> errors = new ArrayList<>();
-    PriorityLevelRules.validate("a", o.field("spec"), errors);
+    PriorityLevelConfigurationValidation.validate("a", o.field("spec"), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 
@@ -32,7 +32,7 @@ class FlowControlTest {
     ApiObject o =
         object(
             "{\"type\":\"Limited\",\"limited\":{\"limitResponse\":{\"type\":\"Queue\",\"queuing\":{}}}}");
-    new PriorityLevelStrategy().applyDefaults(o);
+    new PriorityLevelConfigurationStrategy().applyDefaults(o);
     Node limited = o.field("spec").get("limited");
     assertEquals(30, limited.get("nominalConcurrencyShares").number());
     assertEquals(64, limited.at("limitResponse", "queuing", "queues").number());
@@ -63,7 +63,7 @@ class FlowControlTest {
     List<FieldError> errors = new ArrayList<>();
     ApiObject o = object("{\"priorityLevelConfiguration\":{\"name\":\"p\"},\"rules\":[{}]}");
     new FlowSchemaStrategy().applyDefaults(o);
-    FlowSchemaRules.validate("a", o.field("spec"), errors);
+    FlowSchemaValidation.validate("a", o.field("spec"), errors);
     assertEquals(
         List.of(
             "spec.rules[0].subjects: Required value: subjects must contain at least one value",
@@ -76,9 +76,9 @@ class FlowControlTest {
     ApiObject o = object(spec);
     List<FieldError> errors = new ArrayList<>();
     if (schema) {
-      FlowSchemaRules.validate(name, o.field("spec"), errors);
+      FlowSchemaValidation.validate(name, o.field("spec"), errors);
     } else {
-      PriorityLevelRules.validate(name, o.field("spec"), errors);
+      PriorityLevelConfigurationValidation.validate(name, o.field("spec"), errors);
     }
     return errors.stream().map(FieldError::toString).toList();
   }
@@ -97,7 +97,7 @@ class FlowControlTest {
             "spec: Invalid value: {\"PriorityLevelConfiguration\":{\"Name\":\"exempt\"},"
                 + "\"MatchingPrecedence\":1,\"DistinguisherMethod\":null,\"Rules\":[{\"Subjects\":"
                 + "[{\"Kind\":\"Group\",\"User\":null,\"Group\":{\"Name\":\"mine\"},"
-                + "\"ServiceAccount\":null}],\"ResourceRules\":[{\"Verbs\":[\"*\"],\"APIGroups\":"
+                + "\"ServiceAccount\":null}],\"ResourceValidation\":[{\"Verbs\":[\"*\"],\"APIGroups\":"
                 + "[\"*\"],\"Resources\":[\"*\"],\"ClusterScope\":true,\"Namespaces\":[\"*\"]}],"
                 + "\"NonResourceRules\":[{\"Verbs\":[\"*\"],\"NonResourceURLs\":[\"*\"]}]}]}:"
                 + " spec of 'exempt' must equal the fixed value"),

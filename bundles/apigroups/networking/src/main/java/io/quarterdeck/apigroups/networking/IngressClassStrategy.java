@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -55,10 +55,10 @@ final class IngressClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node controller = object.field("spec").get("controller");
-    if (Rules.bytes(controller.text()) > 250) {
+    if (Validate.bytes(controller.text()) > 250) {
       errors.add(FieldError.tooLong(controller.path(), 250));
     }
-    Rules.domainPrefixedPath(controller, errors);
+    Validate.domainPrefixedPath(controller, errors);
     Node parameters = object.field("spec").get("parameters");
     if (parameters.isPresent()) {
       parameters(parameters, errors);
@@ -67,17 +67,17 @@ final class IngressClassStrategy implements ResourceStrategy {
 
   private static void parameters(Node p, List<FieldError> errors) {
     if (p.get("apiGroup").isPresent()) {
-      Rules.form(p.get("apiGroup"), Names::dnsSubdomain, errors);
+      Validate.form(p.get("apiGroup"), Names::dnsSubdomain, errors);
     }
     for (String field : List.of("kind", "name")) {
-      if (Rules.required(p.get(field), errors)) {
-        Rules.form(p.get(field), Names::pathSegment, errors);
+      if (Validate.required(p.get(field), errors)) {
+        Validate.form(p.get(field), Names::pathSegment, errors);
       }
     }
     Node scope = p.get("scope");
     Node namespace = p.get("namespace");
     if (!SCOPES.contains(scope.text())) {
-      Rules.oneOf(scope, SCOPES, errors);
+      Validate.oneOf(scope, SCOPES, errors);
       return;
     }
     if (scope.text().equals("Namespace")) {
@@ -85,7 +85,7 @@ final class IngressClassStrategy implements ResourceStrategy {
         errors.add(
             FieldError.required(namespace.path(), "`parameters.scope` is set to 'Namespace'"));
       } else {
-        Rules.form(namespace, Names::dnsLabel, errors);
+        Validate.form(namespace, Names::dnsLabel, errors);
       }
     } else if (namespace.isPresent()) {
       errors.add(FieldError.forbidden(namespace.path(), "`parameters.scope` is set to 'Cluster'"));

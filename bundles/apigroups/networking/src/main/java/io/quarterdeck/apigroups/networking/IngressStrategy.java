@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Ingresses; the rules of their backends stand in {@link IngressRules}. */
+/** Ingresses; the rules of their backends stand in {@link IngressValidation}. */
 final class IngressStrategy implements ResourceStrategy {
   private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
@@ -48,7 +48,7 @@ final class IngressStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    IngressRules.validate(object.field("spec"), errors);
+    IngressValidation.validate(object.field("spec"), errors);
     String annotated = object.meta().annotations().get(CLASS_ANNOTATION);
     Node named = object.field("spec").get("ingressClassName");
     if (annotated != null && named.isPresent() && !annotated.equals(named.text())) {
@@ -63,14 +63,14 @@ final class IngressStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    IngressRules.validate(object.field("spec"), errors);
+    IngressValidation.validate(object.field("spec"), errors);
   }
 
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     for (Node i : object.field("status").at("loadBalancer", "ingress").items()) {
-      IngressRules.point(i, errors);
+      IngressValidation.point(i, errors);
     }
   }
 

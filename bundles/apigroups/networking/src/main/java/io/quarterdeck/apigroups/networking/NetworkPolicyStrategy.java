@@ -66,12 +66,12 @@ final class NetworkPolicyStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    NetworkPolicyRules.validate(object.field("spec"), errors);
+    NetworkPolicyValidation.validate(object.field("spec"), errors);
   }
 
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    NetworkPolicyRules.warn(object.field("spec"), warnings);
+    NetworkPolicyValidation.warn(object.field("spec"), warnings);
   }
 }

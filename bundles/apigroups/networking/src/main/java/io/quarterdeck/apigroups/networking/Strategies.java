@@ -13,8 +13,8 @@ final class Strategies {
     return Map.of(
         "ingresses", new IngressStrategy(),
         "ingressclasses", new IngressClassStrategy(),
-        "ipaddresses", new IpAddressStrategy(),
+        "ipaddresses", new IPAddressStrategy(),
         "networkpolicies", new NetworkPolicyStrategy(),
-        "servicecidrs", new ServiceCidrStrategy());
+        "servicecidrs", new ServiceCIDRStrategy());
   }
 }

@@ -20,19 +20,19 @@ class NetworkingRulesTest {
 
   private static List<String> ingress(String spec) {
     List<FieldError> errors = new ArrayList<>();
-    IngressRules.validate(object("{\"spec\":" + spec + "}").field("spec"), errors);
+    IngressValidation.validate(object("{\"spec\":" + spec + "}").field("spec"), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 
   private static List<String> policy(String spec) {
     List<FieldError> errors = new ArrayList<>();
-    NetworkPolicyRules.validate(object("{\"spec\":" + spec + "}").field("spec"), errors);
+    NetworkPolicyValidation.validate(object("{\"spec\":" + spec + "}").field("spec"), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 
   private static List<String> point(String entry) {
     List<FieldError> errors = new ArrayList<>();
-    IngressRules.point(object("{\"e\":" + entry + "}").field("e"), errors);
+    IngressValidation.point(object("{\"e\":" + entry + "}").field("e"), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 
@@ -73,7 +73,7 @@ class NetworkingRulesTest {
   void blocksThatAreWrittenUnusuallyAreWarnedOf() {
     List<String> warnings = new ArrayList<>();
     String peer = "{\"ipBlock\":{\"cidr\":\"2001:DB8::/32\"}}";
-    NetworkPolicyRules.warn(
+    NetworkPolicyValidation.warn(
         object("{\"spec\":{\"egress\":[{\"to\":[" + peer + "]}]}}").field("spec"), warnings);
     assertEquals(
         List.of(

@@ -7,10 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
-import io.quarterdeck.apigroups.podtemplate.container.ResourceRules;
-import io.quarterdeck.apigroups.podtemplate.scheduling.TolerationRules;
+import io.quarterdeck.apigroups.podtemplate.container.ResourceValidation;
+import io.quarterdeck.apigroups.podtemplate.scheduling.TolerationValidation;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -44,8 +44,8 @@ final class RuntimeClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node handler = object.field("handler");
-    if (Rules.required(handler, errors)) {
-      Rules.form(handler, RuntimeClassStrategy::handlerName, errors);
+    if (Validate.required(handler, errors)) {
+      Validate.form(handler, RuntimeClassStrategy::handlerName, errors);
     }
     Node overhead = object.field("overhead");
     // the overhead of a pod is checked as the limits of a container
@@ -53,7 +53,8 @@ final class RuntimeClassStrategy implements ResourceStrategy {
     overhead
         .get("podFixed")
         .entries()
-        .forEach((name, q) -> ResourceRules.quantity(name, q.withPath(limits.key(name)), errors));
+        .forEach(
+            (name, q) -> ResourceValidation.quantity(name, q.withPath(limits.key(name)), errors));
     scheduling(object.field("scheduling"), errors);
   }
 
@@ -64,10 +65,10 @@ final class RuntimeClassStrategy implements ResourceStrategy {
   }
 
   private static void scheduling(Node scheduling, List<FieldError> errors) {
-    Rules.labels(scheduling.get("nodeSelector"), errors);
+    Validate.labels(scheduling.get("nodeSelector"), errors);
     Set<Object> seen = new HashSet<>();
     for (Node t : scheduling.get("tolerations").items()) {
-      TolerationRules.toleration(t, errors);
+      TolerationValidation.toleration(t, errors);
       if (!seen.add(t.value())) {
         errors.add(FieldError.duplicate(t.path(), GoShapes.of("Toleration", t)));
       }
@@ -77,6 +78,6 @@ final class RuntimeClassStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.immutable(object.field("handler"), old.field("handler"), errors);
+    Validate.immutable(object.field("handler"), old.field("handler"), errors);
   }
 }

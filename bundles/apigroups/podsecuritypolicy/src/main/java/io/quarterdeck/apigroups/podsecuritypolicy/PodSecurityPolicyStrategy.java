@@ -47,6 +47,6 @@ final class PodSecurityPolicyStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     ProfileAnnotations.validate(object, errors);
-    PolicyRules.validate(object.field("spec"), errors);
+    PolicyValidation.validate(object.field("spec"), errors);
   }
 }

@@ -23,7 +23,7 @@ class PodSecurityPolicyStrategyTest {
     ApiObject o =
         new ApiObject(Json.readObject(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
     ProfileAnnotations.validate(o, errors);
-    PolicyRules.validate(o.field("spec"), errors);
+    PolicyValidation.validate(o.field("spec"), errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 

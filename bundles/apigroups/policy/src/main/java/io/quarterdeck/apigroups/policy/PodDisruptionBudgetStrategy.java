@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.policy;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.validation.ConditionRules;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.ConditionValidation;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
@@ -51,7 +51,7 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    BudgetRules.validate(object.field("spec"), errors);
+    PodDisruptionBudgetValidation.validate(object.field("spec"), errors);
   }
 
   @Override
@@ -59,9 +59,9 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     for (String field :
         List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")) {
-      Rules.nonNegative(object.field("status").get(field), errors);
+      Validate.nonNegative(object.field("status").get(field), errors);
     }
-    ConditionRules.validate(object.field("status").get("conditions"), errors);
+    ConditionValidation.validate(object.field("status").get("conditions"), errors);
   }
 
   private static String amount(ApiObject o, String field) {

@@ -50,7 +50,7 @@ final class ClaimStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    ClaimRules.validate(object.field("spec"), selectors, errors);
+    ResourceClaimValidation.validate(object.field("spec"), selectors, errors);
   }
 
   @Override
@@ -81,11 +81,12 @@ final class ClaimStrategy implements ResourceStrategy {
 
   /** What drivers reported of a device goes when the device is given back. */
   static void forgetReturned(ApiObject object, ApiObject old) {
-    Set<String> returned = AllocationRules.devices(old.field("status"));
-    returned.removeAll(AllocationRules.devices(object.field("status")));
+    Set<String> returned = AllocationResultValidation.devices(old.field("status"));
+    returned.removeAll(AllocationResultValidation.devices(object.field("status")));
     List<@Nullable Object> reported = Trees.asList(object.object("status").get("devices"));
     if (reported != null
-        && reported.removeIf(d -> returned.contains(AllocationRules.device(Node.root(d))))
+        && reported.removeIf(
+            d -> returned.contains(AllocationResultValidation.device(Node.root(d))))
         && reported.isEmpty()) {
       object.object("status").remove("devices");
     }
@@ -94,7 +95,7 @@ final class ClaimStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    AllocationRules.validate(object.root(), old.root(), errors);
+    AllocationResultValidation.validate(object.root(), old.root(), errors);
   }
 
   private static String state(ApiObject o) {

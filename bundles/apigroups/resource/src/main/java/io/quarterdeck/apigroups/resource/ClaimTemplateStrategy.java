@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -47,8 +47,8 @@ final class ClaimTemplateStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Rules.labels(object.field("spec").at("metadata", "labels"), errors);
-    ClaimRules.validate(object.field("spec").get("spec"), selectors, errors);
+    Validate.labels(object.field("spec").at("metadata", "labels"), errors);
+    ResourceClaimValidation.validate(object.field("spec").get("spec"), selectors, errors);
   }
 
   @Override

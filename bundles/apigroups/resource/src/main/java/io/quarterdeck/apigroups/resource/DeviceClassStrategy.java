@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
@@ -65,7 +65,9 @@ final class DeviceClassStrategy implements ResourceStrategy {
     selectors.validate(spec.get("selectors"), isSame(spec, old, "selectors"), errors);
     if (Lists.atMost(spec.get("config"), MOST, errors)) {
       boolean stored = isSame(spec, old, "config");
-      spec.get("config").items().forEach(c -> ConfigRules.opaque(c, stored, errors));
+      spec.get("config")
+          .items()
+          .forEach(c -> DeviceConfigurationValidation.opaque(c, stored, errors));
     }
     Node extended = spec.get("extendedResourceName");
     if (extended.isPresent() && !ExtendedResources.isName(extended.text())) {
@@ -74,6 +76,6 @@ final class DeviceClassStrategy implements ResourceStrategy {
   }
 
   private static boolean isSame(Node spec, @Nullable Node old, String field) {
-    return old != null && Rules.same(spec.get(field), old.get(field));
+    return old != null && Validate.same(spec.get(field), old.get(field));
   }
 }

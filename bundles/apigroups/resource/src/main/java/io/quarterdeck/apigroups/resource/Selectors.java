@@ -10,7 +10,7 @@ import static io.quarterdeck.spi.cel.CelType.opaque;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelScope;
 import io.quarterdeck.spi.cel.CelType;
@@ -72,7 +72,7 @@ final class Selectors {
   }
 
   private void expression(Node n, List<FieldError> errors) {
-    if (Rules.bytes(n.text()) > LONGEST_EXPRESSION) {
+    if (Validate.bytes(n.text()) > LONGEST_EXPRESSION) {
       errors.add(FieldError.tooLong(n.path(), LONGEST_EXPRESSION));
       return;
     }

@@ -63,13 +63,13 @@ final class SliceStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    SliceRules.validate(object.field("spec"), null, errors);
+    ResourceSliceValidation.validate(object.field("spec"), null, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    SliceRules.validate(object.field("spec"), old.field("spec"), errors);
+    ResourceSliceValidation.validate(object.field("spec"), old.field("spec"), errors);
   }
 
   @Override

@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.resource;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
 /** Taints of devices, and what tolerates them. */
@@ -16,18 +16,18 @@ final class Tolerance {
   private Tolerance() {}
 
   static void taint(Node taint, List<FieldError> errors) {
-    Rules.form(Lists.text(taint, "key"), Names::qualified, errors);
+    Validate.form(Lists.text(taint, "key"), Names::qualified, errors);
     if (!taint.get("value").isEmpty()) {
-      Rules.form(taint.get("value"), Names::labelValue, errors);
+      Validate.form(taint.get("value"), Names::labelValue, errors);
     }
-    if (Rules.required(taint.get("effect"), errors)) {
-      Rules.oneOf(taint.get("effect"), EFFECTS, errors);
+    if (Validate.required(taint.get("effect"), errors)) {
+      Validate.oneOf(taint.get("effect"), EFFECTS, errors);
     }
   }
 
   static void toleration(Node t, List<FieldError> errors) {
     if (!t.get("key").isEmpty()) {
-      Rules.form(t.get("key"), Names::qualified, errors);
+      Validate.form(t.get("key"), Names::qualified, errors);
     }
     Node value = Lists.text(t, "value");
     switch (t.get("operator").text()) {
@@ -36,12 +36,12 @@ final class Tolerance {
           errors.add(FieldError.invalid(value, "must be empty for operator `Exists`"));
         }
       }
-      case "Equal" -> Rules.form(value, Names::labelValue, errors);
+      case "Equal" -> Validate.form(value, Names::labelValue, errors);
       case "" -> errors.add(FieldError.required(t.get("operator").path(), ""));
-      default -> Rules.oneOf(t.get("operator"), OPERATORS, errors);
+      default -> Validate.oneOf(t.get("operator"), OPERATORS, errors);
     }
     if (!t.get("effect").isEmpty()) {
-      Rules.oneOf(t.get("effect"), EFFECTS, errors);
+      Validate.oneOf(t.get("effect"), EFFECTS, errors);
     }
   }
 }

@@ -35,7 +35,7 @@ class SliceDevicesTest {
       })
   void devicesAreChecked(String json, String wanted) {
     List<FieldError> errors = new ArrayList<>();
-    DeviceRules.validate(
+    DeviceValidation.validate(
         new Node(Json.read(json.replace('\'', '"')), FieldPath.of("d")), null, false, errors);
     List<String> found =
         errors.stream()

@@ -8,7 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -84,8 +84,8 @@ final class PriorityClassStrategy implements ResourceStrategy {
               "maximum allowed value of a user defined priority is " + HIGHEST_USER_PRIORITY));
     }
     Node policy = object.field("preemptionPolicy");
-    if (policy.isPresent() && Rules.required(policy, errors)) {
-      Rules.oneOf(policy, PREEMPTION, errors);
+    if (policy.isPresent() && Validate.required(policy, errors)) {
+      Validate.oneOf(policy, PREEMPTION, errors);
     }
   }
 

@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -60,41 +60,41 @@ final class StorageClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node provisioner = object.field("provisioner");
-    if (Rules.required(provisioner, errors)) {
+    if (Validate.required(provisioner, errors)) {
       String shown = provisioner.text().toLowerCase(Locale.ROOT);
       Names.qualified(shown)
           .forEach(m -> errors.add(FieldError.invalid(provisioner.path(), shown, m)));
     }
     Parameters.validate(object.field("parameters"), false, errors);
     if (!object.field("reclaimPolicy").isEmpty()) {
-      Rules.oneOf(object.field("reclaimPolicy"), RECLAIM, errors);
+      Validate.oneOf(object.field("reclaimPolicy"), RECLAIM, errors);
     }
     Node binding = object.field("volumeBindingMode");
     if (binding.isAbsent()) {
       errors.add(FieldError.required(binding.path(), ""));
     } else {
-      Rules.oneOf(binding, BINDING, errors);
+      Validate.oneOf(binding, BINDING, errors);
     }
-    TopologyRules.validate(object.field("allowedTopologies"), errors);
+    TopologyValidation.validate(object.field("allowedTopologies"), errors);
   }
 
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {
-    TopologyRules.warn(object.field("allowedTopologies"), warnings);
+    TopologyValidation.warn(object.field("allowedTopologies"), warnings);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    if (!Rules.same(object.field("parameters"), old.field("parameters"))) {
+    if (!Validate.same(object.field("parameters"), old.field("parameters"))) {
       errors.add(
           FieldError.forbidden(FieldPath.of("parameters"), "updates to parameters are forbidden."));
     }
     for (String field : List.of("provisioner", "reclaimPolicy", "volumeBindingMode")) {
       Node now = object.field(field);
-      if (!Rules.same(now, old.field(field))) {
+      if (!Validate.same(now, old.field(field))) {
         errors.add(
             field.equals("volumeBindingMode")
                 ? FieldError.invalid(now, "field is immutable")

@@ -11,9 +11,9 @@ final class Strategies {
 
   static Map<String, ResourceStrategy> all() {
     return Map.of(
-        "csidrivers", new CsiDriverStrategy(),
-        "csinodes", new CsiNodeStrategy(),
-        "csistoragecapacities", new CsiStorageCapacityStrategy(),
+        "csidrivers", new CSIDriverStrategy(),
+        "csinodes", new CSINodeStrategy(),
+        "csistoragecapacities", new CSIStorageCapacityStrategy(),
         "storageclasses", new StorageClassStrategy(),
         "volumeattachments", new VolumeAttachmentStrategy(),
         "volumeattributesclasses", new VolumeAttributesClassStrategy());

@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.storage;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -68,8 +68,8 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     // by two of Kubernetes' rules
-    AttachmentRules.status(object.field("status"), errors);
-    AttachmentRules.status(object.field("status"), errors);
+    VolumeAttachmentValidation.status(object.field("status"), errors);
+    VolumeAttachmentValidation.status(object.field("status"), errors);
   }
 
   /** A volume that is described here is one without an object of its own. */
@@ -88,18 +88,18 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    AttachmentRules.spec(object.field("spec"), errors);
-    AttachmentRules.created(object.field("spec"), errors);
+    VolumeAttachmentValidation.spec(object.field("spec"), errors);
+    VolumeAttachmentValidation.created(object.field("spec"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     // by two of Kubernetes' rules
-    AttachmentRules.spec(object.field("spec"), errors);
-    AttachmentRules.spec(object.field("spec"), errors);
+    VolumeAttachmentValidation.spec(object.field("spec"), errors);
+    VolumeAttachmentValidation.spec(object.field("spec"), errors);
     Node spec = object.field("spec");
-    if (!Rules.same(spec, old.field("spec"))) {
+    if (!Validate.same(spec, old.field("spec"))) {
       errors.add(FieldError.invalid(spec.path(), goValue(spec), "field is immutable"));
     }
   }

@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -39,7 +39,7 @@ final class VolumeAttributesClassStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node driver = object.field("driverName");
-    if (Rules.required(driver, errors)) {
+    if (Validate.required(driver, errors)) {
       Names.qualified(driver.text().toLowerCase(Locale.ROOT))
           .forEach(
               m ->
@@ -54,7 +54,7 @@ final class VolumeAttributesClassStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     for (String field : List.of("driverName", "parameters")) {
-      if (!Rules.same(object.field(field), old.field(field))) {
+      if (!Validate.same(object.field(field), old.field(field))) {
         errors.add(
             FieldError.forbidden(FieldPath.of(field), "updates to " + field + " are forbidden."));
       }

@@ -16,10 +16,10 @@ class DriverCellsTest {
 
   @Test
   void noModesAreNone() {
-    assertEquals("<none>", CsiDriverStrategy.modes(object("{'spec':{}}")));
+    assertEquals("<none>", CSIDriverStrategy.modes(object("{'spec':{}}")));
     assertEquals(
         "Persistent,Ephemeral",
-        CsiDriverStrategy.modes(
+        CSIDriverStrategy.modes(
             object("{'spec':{'volumeLifecycleModes':['Persistent','Ephemeral']}}")));
   }
 }

@@ -34,21 +34,21 @@ class StorageRulesTest {
             "spec.source: Forbidden: must specify exactly one of inlineVolumeSpec and"
                 + " persistentVolumeName"),
         told(
-            AttachmentRules::spec,
+            VolumeAttachmentValidation::spec,
             "{" + rest + "{'persistentVolumeName':'pv','inlineVolumeSpec':{}}}"));
     assertEquals(
         List.of(
             "spec.source.persistentVolumeName: Required value: must specify non empty"
                 + " persistentVolumeName"),
-        told(AttachmentRules::spec, "{" + rest + "{'persistentVolumeName':''}}"));
+        told(VolumeAttachmentValidation::spec, "{" + rest + "{'persistentVolumeName':''}}"));
   }
 
   @Test
   void anAttacherThatIsMissingIsToldOnce() {
-    assertEquals(List.of(), told(AttachmentRules::created, "{'nodeName':'n'}"));
+    assertEquals(List.of(), told(VolumeAttachmentValidation::created, "{'nodeName':'n'}"));
     assertEquals(
         List.of("spec.attacher: Too long: may not be more than 63 bytes"),
-        told(AttachmentRules::created, "{'attacher':'" + "x".repeat(64) + "'}"));
+        told(VolumeAttachmentValidation::created, "{'attacher':'" + "x".repeat(64) + "'}"));
   }
 
   @ParameterizedTest
@@ -74,7 +74,7 @@ class StorageRulesTest {
   }
 
   private static void unchanged(Node now, Node old, List<FieldError> errors) {
-    CsiNodeStrategy.unchanged(now.get("drivers"), old.get("drivers"), errors);
+    CSINodeStrategy.unchanged(now.get("drivers"), old.get("drivers"), errors);
   }
 
   @Test
@@ -82,7 +82,7 @@ class StorageRulesTest {
     assertEquals(
         List.of(),
         told(
-            InlineVolumeRules::validate,
+            InlineVolumeValidation::validate,
             "{'accessModes':['ReadWriteOnce'],'csi':{'driver':'d','volumeHandle':'h'}}"));
     assertEquals(
         List.of(
@@ -90,7 +90,7 @@ class StorageRulesTest {
             "spec.csi: Required value: has to be specified in the context of inline volumes",
             "spec.accessModes: Required value",
             "spec: Required value: must specify a volume type"),
-        told(InlineVolumeRules::validate, "{'claimRef':{}}"));
+        told(InlineVolumeValidation::validate, "{'claimRef':{}}"));
   }
 
   @Test
@@ -98,7 +98,7 @@ class StorageRulesTest {
     String message = "{'attachError':{'message':'" + "x".repeat(1025) + "'}}";
     assertEquals(
         List.of("spec.attachError.message: Too long: may not be more than 262144 bytes"),
-        told(AttachmentRules::status, message));
+        told(VolumeAttachmentValidation::status, message));
   }
 
   @Test
@@ -106,9 +106,9 @@ class StorageRulesTest {
     String term = "{'matchLabelExpressions':[{'key':'z','values':['a']}]}";
     assertEquals(
         List.of("spec[1].matchLabelExpressions: Duplicate value: \"\""),
-        told(TopologyRules::validate, "[" + term + "," + term + "]"));
+        told(TopologyValidation::validate, "[" + term + "," + term + "]"));
     assertEquals(
         List.of("spec[0].matchLabelExpressions: Duplicate value: \"\""),
-        told(TopologyRules::validate, "[{}]"));
+        told(TopologyValidation::validate, "[{}]"));
   }
 }

@@ -148,7 +148,7 @@ public final class Addresses {
 
   /** A rule: the field is an IP address, in any of the forms that mean one address to everybody. */
   public static void ip(Node n, List<FieldError> errors) {
-    Rules.form(n, Addresses::ipForm, errors);
+    Validate.form(n, Addresses::ipForm, errors);
   }
 
   /** What is wrong with an address that stands as Kubernetes writes it, such as a name. */

@@ -125,7 +125,7 @@ public final class Names {
   private static void namePart(String name, List<String> out) {
     if (name.isEmpty()) {
       out.add("name part must be non-empty");
-    } else if (Rules.bytes(name) > 63) {
+    } else if (Validate.bytes(name) > 63) {
       out.add("name part must be no more than 63 bytes");
     }
     if (!Alphabet.QUALIFIED.isWord(name)) {
@@ -255,7 +255,7 @@ public final class Names {
   }
 
   private static void atMost(String s, int max, String unit, List<String> out) {
-    if (Rules.bytes(s) > max) {
+    if (Validate.bytes(s) > max) {
       out.add("must be no more than " + max + " " + unit);
     }
   }

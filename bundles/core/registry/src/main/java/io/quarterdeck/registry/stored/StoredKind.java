@@ -7,8 +7,8 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.ObjectDecoder;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
@@ -72,7 +72,7 @@ public record StoredKind(
     Defaulter.apply(object.tree(), schema);
     ApiObject out = converter == null ? object : converter.toStored(object);
     strategy.applyDefaults(out);
-    GoForm.apply(out.tree(), storedSchema);
+    OmitEmpty.apply(out.tree(), storedSchema);
     return out;
   }
 }

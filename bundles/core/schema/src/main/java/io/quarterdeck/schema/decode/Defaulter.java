@@ -28,7 +28,7 @@ public final class Defaulter {
     for (Field field : schema.fields().values()) {
       Object value = tree.get(field.name());
       Object byDefault = value == null ? field.defaultValue() : null;
-      if (byDefault != null && !(isScalar(byDefault) && GoForm.isOmitted(byDefault, field))) {
+      if (byDefault != null && !(isScalar(byDefault) && OmitEmpty.isOmitted(byDefault, field))) {
         value = Trees.copyValue(byDefault);
         tree.put(field.name(), value);
       }

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists and maps that a client sent with nothing in them, which {@link GoForm} takes out. Go's
- * own objects still have them when they are checked, and messages show them: {@code []} where a
- * list that was not sent is {@code null}. Immutable.
+ * The lists and maps that a client sent with nothing in them, which {@link OmitEmpty} takes out.
+ * Go's own objects still have them when they are checked, and messages show them: {@code []} where
+ * a list that was not sent is {@code null}. Immutable.
  */
 public final class EmptyFields {
   private final List<Place> places;
@@ -50,7 +50,7 @@ public final class EmptyFields {
         at = below(at, step);
       }
       if (at instanceof Map<?, ?> m && m.get(p.field()) == null) {
-        GoForm.object(m)
+        OmitEmpty.object(m)
             .put(
                 p.field(),
                 p.list() ? new ArrayList<@Nullable Object>() : new LinkedHashMap<String, Object>());
@@ -88,7 +88,7 @@ public final class EmptyFields {
     Schema element = schema.element();
     switch (value) {
       case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT ->
-          find(GoForm.object(m), schema, way, found);
+          find(OmitEmpty.object(m), schema, way, found);
       case Map<?, ?> m when element != null ->
           m.forEach(
               (k, v) -> {

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An empty {@code managedFields} asks to forget all owners, as one with a single empty entry does.
- * Only the second survives {@link GoForm}.
+ * Only the second survives {@link OmitEmpty}.
  */
 public final class ForgottenOwners {
   private static final String FIELD = "managedFields";
 
   private ForgottenOwners() {}
 
-  /** Writes the first form as the second; to be called before {@link GoForm#apply}. */
+  /** Writes the first form as the second; to be called before {@link OmitEmpty#apply}. */
   public static void keep(Map<String, @Nullable Object> object) {
     Map<String, @Nullable Object> meta = Trees.asObject(object.get("metadata"));
     if (meta != null && meta.get(FIELD) instanceof List<?> l && l.isEmpty()) {

@@ -80,7 +80,7 @@ public final class ObjectDecoder {
       object.setKind(expected);
     }
     ForgottenOwners.keep(tree);
-    GoForm.apply(tree, schema);
+    OmitEmpty.apply(tree, schema);
     return new Decoded(
         object,
         validation == FieldValidation.WARN
@@ -112,7 +112,7 @@ public final class ObjectDecoder {
     ApiObject object = new ApiObject(tree);
     // again, since a type whose message has no kind lost it when the tree was fitted
     object.setKind(expected);
-    GoForm.apply(tree, schema);
+    OmitEmpty.apply(tree, schema);
     return new Decoded(object, List.of());
   }
 

@@ -208,7 +208,7 @@ final class ProtobufDecoder {
   /** Nobody looks into any JSON later, so what protobuf writes for nothing goes here. */
   private static Map<String, @Nullable Object> schemaObject(ProtobufReader in, WireMessage union) {
     Map<String, @Nullable Object> out = object(in.message(), union.schema());
-    GoForm.apply(out, union.schema());
+    OmitEmpty.apply(out, union.schema());
     return out;
   }
 

@@ -39,7 +39,7 @@ public final class SameObject {
       }
       Object x = a.get(field.name());
       Object y = b.get(field.name());
-      boolean none = GoForm.isOmitted(x, field) && GoForm.isOmitted(y, field);
+      boolean none = OmitEmpty.isOmitted(x, field) && OmitEmpty.isOmitted(y, field);
       if (!none && !value(x, y, field.schema())) {
         return false;
       }
@@ -81,7 +81,7 @@ public final class SameObject {
       case OBJECT ->
           a instanceof Map<?, ?> m
               && b instanceof Map<?, ?> n
-              && same(GoForm.object(m), GoForm.object(n), schema);
+              && same(OmitEmpty.object(m), OmitEmpty.object(n), schema);
       case MAP ->
           element != null && a instanceof Map<?, ?> m && b instanceof Map<?, ?> n
               ? maps(m, n, element)

@@ -44,7 +44,7 @@ final class StructuralTree {
     Map<String, @Nullable Object> meta = Trees.asObject(tree.get("metadata"));
     Field field = schema.fields().get("metadata");
     if (meta != null && field != null) {
-      GoForm.apply(meta, field.schema());
+      OmitEmpty.apply(meta, field.schema());
     }
   }
 
@@ -107,7 +107,7 @@ final class StructuralTree {
       unknownMeta.add(path + "." + complaint.substring(start, complaint.length() - 1));
     }
     ForgottenOwners.keep(Map.of("metadata", tree));
-    GoForm.apply(tree, schema);
+    OmitEmpty.apply(tree, schema);
   }
 
   private static @Nullable Schema below(@Nullable Schema schema, Schema.Kind kind) {

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * One resource through time: the tree now, the window of events, how far it has got, and who waits
- * for it to get further. One thread at a time writes (the feed); any number read.
+ * for it to get further. One thread at a time writes (the reflector); any number read.
  */
 public final class Timeline {
 

@@ -10,6 +10,6 @@ final class Strategies {
   private Strategies() {}
 
   static Map<String, ResourceStrategy> all() {
-    return Map.of("apiservices", new ApiServiceStrategy());
+    return Map.of("apiservices", new APIServiceStrategy());
   }
 }

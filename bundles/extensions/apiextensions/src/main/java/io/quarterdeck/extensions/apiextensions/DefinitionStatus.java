@@ -5,7 +5,7 @@ package io.quarterdeck.extensions.apiextensions;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
+import io.quarterdeck.extensions.apiextensions.validation.DefinitionValidation;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
@@ -34,7 +34,7 @@ final class DefinitionStatus implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    DefinitionRules.status(parent, errors);
+    DefinitionValidation.status(parent, errors);
   }
 
   private static void take(

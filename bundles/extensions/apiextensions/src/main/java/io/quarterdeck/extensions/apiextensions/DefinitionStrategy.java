@@ -7,8 +7,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Termination;
-import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
-import io.quarterdeck.extensions.apiextensions.rules.FormatWarnings;
+import io.quarterdeck.extensions.apiextensions.validation.DefinitionValidation;
+import io.quarterdeck.extensions.apiextensions.validation.FormatWarnings;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Custom resource definitions as objects: defaults and rules; what becomes of them is lifecycle's.
  */
 final class DefinitionStrategy implements ResourceStrategy {
-  private final DefinitionRules rules;
+  private final DefinitionValidation rules;
 
-  DefinitionStrategy(DefinitionRules rules) {
+  DefinitionStrategy(DefinitionValidation rules) {
     this.rules = rules;
   }
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions;
 
-import io.quarterdeck.extensions.apiextensions.rules.DefinitionRules;
+import io.quarterdeck.extensions.apiextensions.validation.DefinitionValidation;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
@@ -14,6 +14,6 @@ final class Strategies {
 
   static Map<String, ResourceStrategy> all(Supplier<CelCompiler> compiler) {
     return Map.of(
-        "customresourcedefinitions", new DefinitionStrategy(new DefinitionRules(compiler)));
+        "customresourcedefinitions", new DefinitionStrategy(new DefinitionValidation(compiler)));
   }
 }

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.validatingadmissionpolicy.internal;
 
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.runtime.policy.Evaluator;
 import io.quarterdeck.runtime.policy.Expression;
 import io.quarterdeck.spi.cel.CelProgram;
@@ -131,7 +131,7 @@ final class Validator {
       return "";
     }
     String text = s.strip();
-    boolean tooLong = Rules.bytes(text) > LONGEST_MESSAGE;
+    boolean tooLong = Validate.bytes(text) > LONGEST_MESSAGE;
     return tooLong || text.contains("\n") ? "" : text;
   }
 

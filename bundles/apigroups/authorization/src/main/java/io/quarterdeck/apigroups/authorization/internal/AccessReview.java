@@ -41,7 +41,7 @@ final class AccessReview implements ResourceStrategy.Review {
   @Override
   public ApiObject answer(ApiObject request, StrategyContext context) {
     List<FieldError> errors = new ArrayList<>();
-    ReviewRules.validate(request, context.namespace(), scope, errors);
+    AccessReviewValidation.validate(request, context.namespace(), scope, errors);
     if (!errors.isEmpty()) {
       // Kubernetes names no kind here.
       throw ApiException.invalid(new GroupVersionKind(Strategies.GROUP, "v1", ""), "", errors);

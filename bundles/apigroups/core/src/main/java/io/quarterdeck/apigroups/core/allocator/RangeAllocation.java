@@ -30,7 +30,7 @@ record RangeAllocation(String range, byte[] data) {
   private static final int DATA = 3;
 
   /** Of ports by their numbers. */
-  static RangeAllocation of(NodePorts ports, BitSet taken) {
+  static RangeAllocation of(NodePortRange ports, BitSet taken) {
     BigInteger bits = BigInteger.ZERO;
     int last = ports.first() + ports.count();
     for (int p = taken.nextSetBit(ports.first()); p >= 0 && p < last; p = taken.nextSetBit(p + 1)) {
@@ -43,7 +43,7 @@ record RangeAllocation(String range, byte[] data) {
   BitSet taken() {
     BitSet out = new BitSet();
     if (!range.isEmpty()) {
-      NodePorts ports = NodePorts.parse(range);
+      NodePortRange ports = NodePortRange.parse(range);
       BigInteger bits = new BigInteger(1, data);
       for (int i = 0; i < Math.min(bits.bitLength(), ports.count()); i++) {
         out.set(ports.first() + i, bits.testBit(i));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param old as it was, null for a new one
  */
 record ServiceClaims(
-    ServiceAllocation allocation,
+    ServiceAllocators allocation,
     ApiObject service,
     @Nullable ApiObject old,
     List<String> addresses,
@@ -30,7 +30,7 @@ record ServiceClaims(
   @Override
   public void commit() {
     if (old != null) {
-      release(ServiceAllocation.addressesOf(old), NodePorts.of(old), service);
+      release(ServiceAllocators.addressesOf(old), NodePortRange.of(old), service);
     }
   }
 
@@ -50,8 +50,8 @@ record ServiceClaims(
     List<String> free = new ArrayList<>(ips);
     Set<Integer> freePorts = new HashSet<>(numbers);
     if (has != null) {
-      free.removeAll(ServiceAllocation.addressesOf(has));
-      freePorts.removeAll(NodePorts.of(has));
+      free.removeAll(ServiceAllocators.addressesOf(has));
+      freePorts.removeAll(NodePortRange.of(has));
     }
     try {
       allocation.release(ServiceName.of(service), free, freePorts);

@@ -27,11 +27,11 @@ final class ServiceKeeper implements AutoCloseable {
   private static final int LOUD_AFTER = 100;
 
   private final ObjectReader reader;
-  private final DefaultServiceCidr block;
-  private final AddressRepair addresses;
-  private final PortRepair ports;
-  private final ServiceAllocation allocation;
-  private final AllocationMeters meters;
+  private final DefaultServiceCIDR block;
+  private final ClusterIPRepair addresses;
+  private final NodePortRepair ports;
+  private final ServiceAllocators allocation;
+  private final AllocatorMetrics meters;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("service-addresses").factory());
@@ -40,11 +40,11 @@ final class ServiceKeeper implements AutoCloseable {
 
   ServiceKeeper(
       ObjectReader reader,
-      DefaultServiceCidr block,
-      AddressRepair addresses,
-      PortRepair ports,
-      ServiceAllocation allocation,
-      AllocationMeters meters) {
+      DefaultServiceCIDR block,
+      ClusterIPRepair addresses,
+      NodePortRepair ports,
+      ServiceAllocators allocation,
+      AllocatorMetrics meters) {
     this.reader = reader;
     this.block = block;
     this.addresses = addresses;
@@ -86,13 +86,13 @@ final class ServiceKeeper implements AutoCloseable {
 
   private synchronized void follow() {
     if (!timer.isShutdown()) {
-      subscription = reader.subscribe(AddressObjects.RESOURCE, this::changed);
+      subscription = reader.subscribe(IPAddresses.RESOURCE, this::changed);
     }
   }
 
   /** Its service may be about to go, too. */
   private void changed(ApiObject address, boolean deleted) {
-    ServiceName owner = AddressObjects.owner(address);
+    ServiceName owner = IPAddresses.owner(address);
     if (deleted && owner != null) {
       later(() -> guarded(() -> addresses.service(owner)), SETTLED);
     }

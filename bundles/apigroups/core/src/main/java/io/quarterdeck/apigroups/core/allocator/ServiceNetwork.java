@@ -14,41 +14,41 @@ import java.util.function.Supplier;
 
 /** Everything about addresses and ports of services, put together. */
 public final class ServiceNetwork implements AutoCloseable {
-  private final AddressBlocks blocks;
-  private final ServiceAllocation allocation;
+  private final ServiceCIDRs blocks;
+  private final ServiceAllocators allocation;
   private final ServiceKeeper keeper;
 
   public ServiceNetwork(
-      List<ServiceRange> ranges,
-      NodePorts range,
+      List<ServiceIPRange> ranges,
+      NodePortRange range,
       ObjectReader reader,
       Supplier<ObjectWriter> writer,
       Backend backend,
       InstantSource clock,
       Metrics metrics) {
-    AllocationMeters meters = new AllocationMeters(metrics);
-    PortBook book = new PortBook(backend, range, meters);
-    AddressObjects objects = new AddressObjects(reader, writer);
-    blocks = new AddressBlocks(reader);
-    allocation = new ServiceAllocation(reader, ranges, blocks, objects, range, book, meters);
+    AllocatorMetrics meters = new AllocatorMetrics(metrics);
+    PortAllocator book = new PortAllocator(backend, range, meters);
+    IPAddresses objects = new IPAddresses(reader, writer);
+    blocks = new ServiceCIDRs(reader);
+    allocation = new ServiceAllocators(reader, ranges, blocks, objects, range, book, meters);
     String host = host();
     keeper =
         new ServiceKeeper(
             reader,
-            new DefaultServiceCidr(
+            new DefaultServiceCIDR(
                 reader,
                 writer,
                 new ServiceEvents(writer, clock, "kubernetes-service-cidr-controller", host),
-                ranges.stream().map(ServiceRange::cidr).toList(),
+                ranges.stream().map(ServiceIPRange::cidr).toList(),
                 clock),
-            new AddressRepair(
+            new ClusterIPRepair(
                 reader,
                 blocks,
                 objects,
                 new ServiceEvents(writer, clock, "ipallocator-repair-controller", host),
                 clock,
                 meters),
-            new PortRepair(
+            new NodePortRepair(
                 reader,
                 range,
                 book,
@@ -65,7 +65,7 @@ public final class ServiceNetwork implements AutoCloseable {
     }
   }
 
-  public ServiceAllocation allocation() {
+  public ServiceAllocators allocation() {
     return allocation;
   }
 

@@ -56,7 +56,7 @@ public final class EventStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    EventRules.validate(object, errors);
+    EventValidation.validate(object, errors);
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -124,7 +124,7 @@ public final class NamespaceStrategy implements ResourceStrategy {
   }
 
   private static void finalizer(Node shown, List<FieldError> errors) {
-    Rules.form(shown, Names::qualified, errors);
+    Validate.form(shown, Names::qualified, errors);
     boolean standard = shown.text().equals(FINALIZER) || shown.text().contains("/");
     if (!standard) {
       errors.add(

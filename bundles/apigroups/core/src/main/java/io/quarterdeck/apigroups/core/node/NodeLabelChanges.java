@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.core.node;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Map;
 
@@ -53,6 +53,6 @@ public final class NodeLabelChanges {
     String before = old.get("key").text();
     return (key.equals(before) || key.equals(STABLE.getOrDefault(before, "")))
         && now.get("operator").text().equals(old.get("operator").text())
-        && Rules.same(now.get("values"), old.get("values"));
+        && Validate.same(now.get("values"), old.get("values"));
   }
 }

@@ -56,14 +56,14 @@ public final class NodeStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    NodeRules.validate(object, errors);
+    NodeValidation.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    NodeRules.validateUpdate(object, old, errors);
+    NodeValidation.validateUpdate(object, old, errors);
   }
 
   /** The older field is the first of the newer, and what is not said of allocatable is capacity. */
@@ -105,7 +105,7 @@ public final class NodeStrategy implements ResourceStrategy {
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    NodeRules.validateUpdate(object, old, errors);
+    NodeValidation.validateUpdate(object, old, errors);
   }
 
   @Override

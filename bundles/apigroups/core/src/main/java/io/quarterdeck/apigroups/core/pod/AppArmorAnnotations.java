@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class AppArmorAnnotations {
       Map<String, String> annotations,
       Consumer<String> warnings) {
     Node told = Node.root(container);
-    String key = PodAnnotationRules.APP_ARMOR + told.get("name").text();
+    String key = PodAnnotationValidation.APP_ARMOR + told.get("name").text();
     String annotation = annotations.get(key);
     if (annotation == null || told.at("securityContext", "appArmorProfile").isPresent()) {
       return;

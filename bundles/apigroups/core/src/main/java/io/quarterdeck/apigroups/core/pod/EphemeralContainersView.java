@@ -25,6 +25,6 @@ final class EphemeralContainersView implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    EphemeralContainerRules.validate(parent, old, errors);
+    EphemeralContainerValidation.validate(parent, old, errors);
   }
 }

@@ -78,6 +78,6 @@ final class PodResizeView implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    PodResizeRules.validate(parent, old, errors);
+    PodResizeValidation.validate(parent, old, errors);
   }
 }

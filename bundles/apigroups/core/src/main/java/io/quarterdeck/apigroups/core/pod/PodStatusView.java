@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.ArrayDeque;
@@ -65,10 +65,10 @@ final class PodStatusView implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    PodAnnotationRules.validateUpdate(parent, old, errors);
-    PodStatusRules.validate(parent, old, errors);
+    PodAnnotationValidation.validateUpdate(parent, old, errors);
+    PodStatusValidation.validate(parent, old, errors);
     if (errors.isEmpty()) {
-      PodAddressRules.warn(parent.field("status")).forEach(context.warnings());
+      PodIPValidation.warn(parent.field("status")).forEach(context.warnings());
     }
   }
 }

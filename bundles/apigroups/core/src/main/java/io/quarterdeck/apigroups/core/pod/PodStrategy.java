@@ -8,9 +8,9 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.pod.OldAnnotations;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
 import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
-import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -107,7 +107,7 @@ public final class PodStrategy implements ResourceStrategy {
               spec.get("nodeName").path(),
               "cannot be set until all schedulingGates have been cleared"));
     }
-    PodAnnotationRules.match(object, errors);
+    PodAnnotationValidation.match(object, errors);
   }
 
   /** Tokens are those of a service account. */
@@ -130,8 +130,8 @@ public final class PodStrategy implements ResourceStrategy {
   /** What a pod must look like at any time. */
   private static void whole(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");
-    PodAnnotationRules.validate(object, errors);
-    PodSpecRules.validatePod(spec, object.meta().name(), errors);
+    PodAnnotationValidation.validate(object, errors);
+    PodSpecValidation.validatePod(spec, object.meta().name(), errors);
     tokens(spec, errors);
     for (String list : List.of("containers", "initContainers")) {
       for (Node c : spec.get(list).items()) {
@@ -148,8 +148,8 @@ public final class PodStrategy implements ResourceStrategy {
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     whole(object, errors);
-    PodAnnotationRules.validateUpdate(object, old, errors);
-    PodUpdateRules.validate(object.field("spec"), old.field("spec"), errors);
+    PodAnnotationValidation.validateUpdate(object, old, errors);
+    PodUpdateValidation.validate(object.field("spec"), old.field("spec"), errors);
   }
 
   /**

@@ -49,6 +49,6 @@ public final class LimitRangeStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    LimitRangeRules.validate(object.field("spec").get("limits"), errors);
+    LimitRangeValidation.validate(object.field("spec").get("limits"), errors);
   }
 }

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.core.quota;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -35,23 +35,23 @@ public final class ResourceQuotaStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    ResourceQuotaRules.validate(object.field("spec"), errors);
-    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
-    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
+    ResourceQuotaValidation.validate(object.field("spec"), errors);
+    ResourceQuotaValidation.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaValidation.amounts(object.field("status").get("used"), errors);
   }
 
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    ResourceQuotaRules.amounts(object.field("status").get("hard"), errors);
-    ResourceQuotaRules.amounts(object.field("status").get("used"), errors);
+    ResourceQuotaValidation.amounts(object.field("status").get("hard"), errors);
+    ResourceQuotaValidation.amounts(object.field("status").get("used"), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Rules.immutable(object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
+    Validate.immutable(object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
   }
 
   /** {@code used/hard} of each resource, those of limits in a column of their own. */

@@ -7,10 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Rules that config maps and secrets share. */
+/** Validate that config maps and secrets share. */
 final class DataKeys {
   static final int LARGEST = 1024 * 1024;
 
@@ -32,7 +32,7 @@ final class DataKeys {
               FieldPath.of("immutable"), "field is immutable when `immutable` is set"));
     }
     for (String field : fields) {
-      if (!Rules.same(object.field(field), old.field(field))) {
+      if (!Validate.same(object.field(field), old.field(field))) {
         errors.add(
             FieldError.forbidden(
                 FieldPath.of(field), "field is immutable when `immutable` is set"));

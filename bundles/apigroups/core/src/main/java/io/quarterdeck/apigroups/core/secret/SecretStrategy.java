@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -74,7 +74,7 @@ public final class SecretStrategy implements ResourceStrategy {
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.immutable(object.field("type"), old.field("type"), errors);
+    Validate.immutable(object.field("type"), old.field("type"), errors);
     DataKeys.frozen(object, old, List.of("data"), errors);
     validate(object, context, errors);
   }

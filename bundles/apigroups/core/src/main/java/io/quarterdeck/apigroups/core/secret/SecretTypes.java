@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.core.secret;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.core.common.GoJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -21,13 +21,13 @@ final class SecretTypes {
     switch (secret.field("type").text()) {
       case "kubernetes.io/service-account-token" -> {
         Node name = secret.field("metadata").get("annotations").key(SERVICE_ACCOUNT);
-        Rules.required(name, errors);
+        Validate.required(name, errors);
       }
       case "kubernetes.io/dockercfg" -> configuration(secret, ".dockercfg", errors);
       case "kubernetes.io/dockerconfigjson" -> configuration(secret, ".dockerconfigjson", errors);
       case "kubernetes.io/tls" -> keys(secret, errors, "tls.crt", "tls.key");
       case "kubernetes.io/ssh-auth" ->
-          Rules.required(secret.field("data").key("ssh-privatekey"), errors);
+          Validate.required(secret.field("data").key("ssh-privatekey"), errors);
       case "kubernetes.io/basic-auth" -> {
         Node data = secret.field("data");
         if (data.get("username").isAbsent() && data.get("password").isAbsent()) {

@@ -54,7 +54,7 @@ public final class EndpointsStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    object.field("subsets").items().forEach(s -> EndpointSubsetRules.validate(s, errors));
+    object.field("subsets").items().forEach(s -> EndpointSubsetValidation.validate(s, errors));
   }
 
   /** The controller writes addresses as they should be: nobody looks again. */

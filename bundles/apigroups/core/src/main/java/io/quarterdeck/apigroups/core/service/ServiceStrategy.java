@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.apigroups.core.allocator.ServiceAllocation;
+import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.NameRule;
@@ -23,15 +23,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Services; their addresses and ports are given out by {@link ServiceAllocation}. */
+/** Services; their addresses and ports are given out by {@link ServiceAllocators}. */
 public final class ServiceStrategy implements ResourceStrategy {
   private static final System.Logger LOG = System.getLogger(ServiceStrategy.class.getName());
   private static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
 
-  private final ServiceAllocation allocation;
+  private final ServiceAllocators allocation;
   private final Supplier<ObjectWriter> writer;
 
-  public ServiceStrategy(ServiceAllocation allocation, Supplier<ObjectWriter> writer) {
+  public ServiceStrategy(ServiceAllocators allocation, Supplier<ObjectWriter> writer) {
     this.allocation = allocation;
     this.writer = writer;
   }
@@ -107,14 +107,14 @@ public final class ServiceStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    ServiceRules.validate(object, errors);
+    ServiceValidation.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    ServiceRules.validateUpdate(object, old, errors);
-    ServiceRules.validate(object, errors);
+    ServiceValidation.validateUpdate(object, old, errors);
+    ServiceValidation.validate(object, errors);
   }
 
   @Override
@@ -128,7 +128,7 @@ public final class ServiceStrategy implements ResourceStrategy {
               ingress.path(), "may only be used when `spec.type` is 'LoadBalancer'"));
       return;
     }
-    ingress.items().forEach(i -> LoadBalancerRules.ingress(i, errors));
+    ingress.items().forEach(i -> LoadBalancerStatusValidation.ingress(i, errors));
   }
 
   @Override

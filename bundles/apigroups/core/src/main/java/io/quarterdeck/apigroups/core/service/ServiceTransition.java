@@ -4,8 +4,8 @@ package io.quarterdeck.apigroups.core.service;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.core.allocator.NodePorts;
+import io.quarterdeck.api.validation.Validate;
+import io.quarterdeck.apigroups.core.allocator.NodePortRange;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ public final class ServiceTransition {
     Node now = Node.root(spec);
     inStep(spec, before);
     keepAddresses(spec, now, before);
-    if (NodePorts.wantsPorts(before) && NodePorts.wantsPorts(now)) {
+    if (NodePortRange.wantsPorts(before) && NodePortRange.wantsPorts(now)) {
       keepNodePorts(spec, before);
     }
     drop(spec, Node.root(spec), before);
@@ -36,7 +36,7 @@ public final class ServiceTransition {
     String address = Node.root(spec).get("clusterIP").text();
     Node all = Node.root(spec).get("clusterIPs");
     boolean changed = !address.equals(before.get("clusterIP").text());
-    boolean stale = changed && before.isPresent() && Rules.same(all, before.get("clusterIPs"));
+    boolean stale = changed && before.isPresent() && Validate.same(all, before.get("clusterIPs"));
     if (!address.isEmpty() && (all.isEmpty() || stale)) {
       spec.put("clusterIPs", new ArrayList<@Nullable Object>(List.of(address)));
     }
@@ -71,8 +71,8 @@ public final class ServiceTransition {
     if (now.get("ipFamilyPolicy").isAbsent()) {
       keep(spec, before, "ipFamilyPolicy");
     }
-    if (NodePorts.wantsHealth(before)
-        && NodePorts.wantsHealth(now)
+    if (NodePortRange.wantsHealth(before)
+        && NodePortRange.wantsHealth(now)
         && now.get("healthCheckNodePort").number() == 0) {
       keep(spec, before, "healthCheckNodePort");
     }
@@ -119,12 +119,12 @@ public final class ServiceTransition {
       dropSame(spec, now, before, "clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
       dropSame(spec, now, before, "internalTrafficPolicy");
     }
-    if (NodePorts.wantsPorts(before)
-        && !NodePorts.wantsPorts(now)
+    if (NodePortRange.wantsPorts(before)
+        && !NodePortRange.wantsPorts(now)
         && numbers(before).equals(numbers(now))) {
       Values.each(spec, "ports", p -> p.remove("nodePort"));
     }
-    if (NodePorts.wantsHealth(before) && !NodePorts.wantsHealth(now)) {
+    if (NodePortRange.wantsHealth(before) && !NodePortRange.wantsHealth(now)) {
       dropSame(spec, now, before, "healthCheckNodePort");
     }
     boolean balanced = now.get("type").text().equals("LoadBalancer");
@@ -139,7 +139,7 @@ public final class ServiceTransition {
   private static void dropSame(
       Map<String, @Nullable Object> spec, Node now, Node before, String... fields) {
     for (String field : List.of(fields)) {
-      if (Rules.same(now.get(field), before.get(field))) {
+      if (Validate.same(now.get(field), before.get(field))) {
         spec.remove(field);
       }
     }

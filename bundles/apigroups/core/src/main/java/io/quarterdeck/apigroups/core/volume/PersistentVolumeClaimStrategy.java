@@ -7,9 +7,9 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecRules;
+import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.ClaimWarnings;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -75,7 +75,7 @@ public final class PersistentVolumeClaimStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    ClaimSpecRules.validate(object.field("spec"), errors);
+    ClaimSpecValidation.validate(object.field("spec"), errors);
   }
 
   @Override
@@ -95,14 +95,14 @@ public final class PersistentVolumeClaimStrategy implements ResourceStrategy {
     }
     shrunk(object, old, errors);
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
-    Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
+    Validate.immutable(mode, old.field("spec").get("volumeMode"), errors);
     attributesClass(object, old, errors);
   }
 
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    ClaimStatusRules.validate(object, errors);
+    PersistentVolumeClaimStatusValidation.validate(object, errors);
   }
 
   /** Evens out what may change: a name is given once, sizes and classes when it is bound. */

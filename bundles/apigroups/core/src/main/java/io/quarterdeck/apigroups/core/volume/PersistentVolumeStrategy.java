@@ -7,12 +7,12 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
-import io.quarterdeck.apigroups.core.common.AmountRules;
+import io.quarterdeck.api.validation.Validate;
+import io.quarterdeck.apigroups.core.common.QuantityValidation;
 import io.quarterdeck.apigroups.core.node.NodeLabelChanges;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityRules;
-import io.quarterdeck.apigroups.podtemplate.volume.AccessModeRules;
+import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityValidation;
+import io.quarterdeck.apigroups.podtemplate.volume.AccessModeValidation;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.MetadataChecks;
@@ -83,8 +83,8 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    AccessModeRules.required(spec.get("accessModes"), "", errors);
-    AccessModeRules.supported(spec.get("accessModes"), errors);
+    AccessModeValidation.required(spec.get("accessModes"), "", errors);
+    AccessModeValidation.supported(spec.get("accessModes"), errors);
     Node capacity = spec.get("capacity");
     if (capacity.isEmpty()) {
       errors.add(FieldError.required(capacity.path(), ""));
@@ -97,11 +97,11 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
               List.of("storage")));
     }
     for (String name : capacity.stringMap().keySet()) {
-      AmountRules.positive(capacity.key(name), errors);
+      QuantityValidation.positive(capacity.key(name), errors);
     }
     Node policy = spec.get("persistentVolumeReclaimPolicy");
     if (!policy.isEmpty()) {
-      Rules.oneOf(policy, RECLAIM, errors);
+      Validate.oneOf(policy, RECLAIM, errors);
     }
     affinity(spec.get("nodeAffinity"), errors);
     VolumeSources.exactlyOne(spec, object.meta().name(), errors);
@@ -110,10 +110,10 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
           FieldError.forbidden(policy.path(), "may not be 'recycle' for a hostPath mount of '/'"));
     }
     if (!spec.get("storageClassName").isEmpty()) {
-      Rules.form(spec.get("storageClassName"), Names::dnsSubdomain, errors);
+      Validate.form(spec.get("storageClassName"), Names::dnsSubdomain, errors);
     }
     if (spec.get("volumeMode").isPresent()) {
-      Rules.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
+      Validate.oneOf(spec.get("volumeMode"), VOLUME_MODES, errors);
     }
     attributesClass(spec, errors);
   }
@@ -130,7 +130,7 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
     validate(object, context, errors);
     VolumeSources.unchanged(object, old, errors);
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
-    Rules.immutable(mode, old.field("spec").get("volumeMode"), errors);
+    Validate.immutable(mode, old.field("spec").get("volumeMode"), errors);
     Node attributes = object.field("spec").get("volumeAttributesClassName");
     if (attributes.isAbsent() && old.field("spec").get("volumeAttributesClassName").isPresent()) {
       errors.add(
@@ -150,7 +150,7 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
   private static void affinity(Node affinity, List<FieldError> errors) {
     Node required = affinity.get("required");
     if (required.isPresent()) {
-      AffinityRules.nodeSelector(required, errors);
+      AffinityValidation.nodeSelector(required, errors);
     } else if (affinity.isPresent()) {
       errors.add(FieldError.required(required.path(), "must specify required node constraints"));
     }
@@ -164,7 +164,7 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
     if (name.isEmpty()) {
       errors.add(FieldError.required(name.path(), "an empty string is disallowed"));
     } else {
-      Rules.form(name, Names::dnsSubdomain, errors);
+      Validate.form(name, Names::dnsSubdomain, errors);
     }
     if (spec.get("csi").isAbsent()) {
       errors.add(

@@ -62,7 +62,7 @@ final class VolumeSources {
                 spec.path().child(shown), "may not specify more than 1 volume type"));
       } else if (source.isPresent()) {
         found++;
-        PersistentSourceRules.validate(kind, spec, name, errors);
+        PersistentVolumeSourceValidation.validate(kind, spec, name, errors);
       }
     }
     if (found == 0) {

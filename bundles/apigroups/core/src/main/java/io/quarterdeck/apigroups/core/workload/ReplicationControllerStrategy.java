@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.core.workload;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
@@ -78,12 +78,12 @@ public final class ReplicationControllerStrategy implements ResourceStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     Node spec = object.field("spec");
-    Rules.nonNegative(spec.get("minReadySeconds"), errors);
+    Validate.nonNegative(spec.get("minReadySeconds"), errors);
     Map<String, String> selector = spec.get("selector").stringMap();
     if (selector.isEmpty()) {
       errors.add(FieldError.required(spec.get("selector").path(), ""));
     }
-    Rules.nonNegative(spec.get("replicas"), errors);
+    Validate.nonNegative(spec.get("replicas"), errors);
     Node template = spec.get("template");
     if (template.isAbsent()) {
       errors.add(FieldError.required(template.path(), ""));

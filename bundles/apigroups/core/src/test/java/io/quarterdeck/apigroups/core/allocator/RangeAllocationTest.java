@@ -13,7 +13,7 @@ import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 class RangeAllocationTest {
-  private static final NodePorts PORTS = NodePorts.parse("30000-32767");
+  private static final NodePortRange PORTS = NodePortRange.parse("30000-32767");
 
   private static BitSet ports(int... numbers) {
     BitSet out = new BitSet();

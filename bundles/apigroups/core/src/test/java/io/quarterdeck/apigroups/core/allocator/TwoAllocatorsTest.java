@@ -39,9 +39,9 @@ import org.junit.jupiter.api.Test;
 /** Servers that share a store, each with its own allocation. */
 class TwoAllocatorsTest {
   private static final GroupResource EVENTS = new GroupResource("", "events");
-  private static final List<ServiceRange> RANGES =
-      List.of(ServiceRange.parse("10.0.0.0/25"), ServiceRange.parse("fd00:1::/112"));
-  private static final NodePorts PORTS = NodePorts.parse("30000-30119");
+  private static final List<ServiceIPRange> RANGES =
+      List.of(ServiceIPRange.parse("10.0.0.0/25"), ServiceIPRange.parse("fd00:1::/112"));
+  private static final NodePortRange PORTS = NodePortRange.parse("30000-30119");
 
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
@@ -64,7 +64,7 @@ class TwoAllocatorsTest {
     network();
     Await.until(
         "somebody makes the block of addresses",
-        () -> objects.get(AddressBlocks.RESOURCE, "", DefaultServiceCidr.NAME) != null);
+        () -> objects.get(ServiceCIDRs.RESOURCE, "", DefaultServiceCIDR.NAME) != null);
   }
 
   @AfterEach
@@ -93,11 +93,11 @@ class TwoAllocatorsTest {
   }
 
   private @Nullable ApiObject address(String ip) {
-    return objects.get(AddressObjects.RESOURCE, "", ip);
+    return objects.get(IPAddresses.RESOURCE, "", ip);
   }
 
   private BitSet taken() throws Exception {
-    return RangeAllocation.decode(Objects.requireNonNull(backend.get(PortBook.KEY)).value())
+    return RangeAllocation.decode(Objects.requireNonNull(backend.get(PortAllocator.KEY)).value())
         .taken();
   }
 
@@ -117,8 +117,8 @@ class TwoAllocatorsTest {
     }
     try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
       for (Future<ApiObject> done : pool.invokeAll(work)) {
-        ServiceAllocation.addressesOf(done.get()).forEach(ip -> assertTrue(ips.add(ip), ip));
-        NodePorts.of(done.get()).forEach(p -> assertTrue(ports.add(p), "port " + p));
+        ServiceAllocators.addressesOf(done.get()).forEach(ip -> assertTrue(ips.add(ip), ip));
+        NodePortRange.of(done.get()).forEach(p -> assertTrue(ports.add(p), "port " + p));
       }
     }
     assertEquals(200, ips.size());
@@ -134,7 +134,7 @@ class TwoAllocatorsTest {
     network();
     ApiObject late = create(2, service("late", both));
     assertTrue(ips.add(ip(late)));
-    assertTrue(ports.addAll(NodePorts.of(late)));
+    assertTrue(ports.addAll(NodePortRange.of(late)));
     ApiObject named = named("named", ips.iterator().next());
     ApiException e = assertThrows(ApiException.class, () -> create(2, named));
     assertTrue(String.valueOf(e.getMessage()).endsWith("provided IP is already allocated"));
@@ -159,8 +159,8 @@ class TwoAllocatorsTest {
     assertEquals("IPv4", found.meta().labels().get("ipaddress.kubernetes.io/ip-family"));
     assertEquals(
         "ipallocator.k8s.io", found.meta().labels().get("ipaddress.kubernetes.io/managed-by"));
-    assertEquals(new ServiceName("ns", "a"), AddressObjects.owner(found));
-    ApiObject block = Objects.requireNonNull(objects.get(AddressBlocks.RESOURCE, "", "kubernetes"));
+    assertEquals(new ServiceName("ns", "a"), IPAddresses.owner(found));
+    ApiObject block = Objects.requireNonNull(objects.get(ServiceCIDRs.RESOURCE, "", "kubernetes"));
     assertEquals(
         List.of("10.0.0.0/25", "fd00:1::/112"), block.field("spec").get("cidrs").strings());
     assertEquals("True", block.field("status").get("conditions").index(0).get("status").text());
@@ -168,7 +168,7 @@ class TwoAllocatorsTest {
 
   @Test
   void whatIsRefusedOrDryLeavesNothing() throws Exception {
-    ServiceAllocation one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocation();
     ApiObject dry = service("dry", "{'type':'NodePort','ports':[{'port':80}]}");
     one.reserve(dry, null, true).commit();
     assertNull(address(ip(dry)));
@@ -180,12 +180,12 @@ class TwoAllocatorsTest {
     assertEquals(0, taken().cardinality());
     ApiObject bad = service("bad", "{'type':'NodePort','ports':[{'port':80,'nodePort':7}]}");
     assertThrows(ApiException.class, () -> one.reserve(bad, null, false));
-    assertEquals(0, objects.list(AddressObjects.RESOURCE, "", LabelSelector.EVERYTHING).size());
+    assertEquals(0, objects.list(IPAddresses.RESOURCE, "", LabelSelector.EVERYTHING).size());
   }
 
   @Test
   void whoHasNoNameIsToldSoOfTheAddress() {
-    ServiceAllocation one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocation();
     ApiException e =
         assertThrows(ApiException.class, () -> one.reserve(service("", "{}"), null, false));
     assertTrue(
@@ -206,7 +206,7 @@ class TwoAllocatorsTest {
 
   @Test
   void updatesAndDeletionsGiveBack() throws Exception {
-    ServiceAllocation one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocation();
     ApiObject old = create(0, service("a", "{'type':'NodePort','ports':[{'port':80}]}"));
     ApiObject outside = service("a", "{'type':'ExternalName','externalName':'e'}");
     Reservation change = one.reserve(outside, old, false);
@@ -228,14 +228,14 @@ class TwoAllocatorsTest {
             "{'kind':'ServiceCIDR','apiVersion':'networking.k8s.io/v1','metadata':{'name':'more'},"
                 + "'spec':{'cidrs':['10.9.0.0/24']},"
                 + "'status':{'conditions':[{'type':'Ready','status':'False'}]}}");
-    objects.put(AddressBlocks.RESOURCE, off);
+    objects.put(ServiceCIDRs.RESOURCE, off);
     ApiObject s = named("a", "10.9.0.9");
     ApiException e = assertThrows(ApiException.class, () -> create(0, s.copy()));
     assertTrue(
         String.valueOf(e.getMessage())
             .endsWith("the provided network does not match the current range"));
     off.tree().remove("status");
-    objects.put(AddressBlocks.RESOURCE, off);
+    objects.put(ServiceCIDRs.RESOURCE, off);
     assertEquals("10.9.0.9", ip(create(1, s)));
     ApiException low = assertThrows(ApiException.class, () -> create(0, named("b", "10.9.0.255")));
     assertTrue(String.valueOf(low.getMessage()).endsWith("valid IPs is 10.9.0.0/24"));
@@ -249,32 +249,32 @@ class TwoAllocatorsTest {
             "old",
             "{'type':'NodePort','clusterIP':'10.0.0.9','clusterIPs':['10.0.0.9'],"
                 + "'ports':[{'port':80,'nodePort':30005}]}"));
-    AllocationMeters meters = new AllocationMeters(new Metrics());
-    AddressObjects addresses = new AddressObjects(objects, () -> writer);
+    AllocatorMetrics meters = new AllocatorMetrics(new Metrics());
+    IPAddresses addresses = new IPAddresses(objects, () -> writer);
     addresses.create("10.0.0.10", new ServiceName("ns", "gone"));
-    PortBook book = new PortBook(backend, PORTS, meters);
+    PortAllocator book = new PortAllocator(backend, PORTS, meters);
     book.change(
         t -> {
           t.set(30_006);
           return t;
         });
     ServiceEvents events = new ServiceEvents(() -> writer, () -> now, "c", "h");
-    AddressRepair repair =
-        new AddressRepair(
-            objects, new AddressBlocks(objects), addresses, events, () -> now, meters);
+    ClusterIPRepair repair =
+        new ClusterIPRepair(
+            objects, new ServiceCIDRs(objects), addresses, events, () -> now, meters);
     Objects.requireNonNull(address("10.0.0.10"));
     ApiObject orphan = Objects.requireNonNull(address("10.0.0.10"));
     orphan.meta().setCreationTimestamp(now.toString());
-    objects.put(AddressObjects.RESOURCE, orphan);
+    objects.put(IPAddresses.RESOURCE, orphan);
     repair.all();
     assertEquals(
         new ServiceName("ns", "old"),
-        AddressObjects.owner(Objects.requireNonNull(address("10.0.0.9"))));
+        IPAddresses.owner(Objects.requireNonNull(address("10.0.0.9"))));
     assertNotNull(address("10.0.0.10"), "its service may be on its way");
     now = now.plusSeconds(61);
     repair.all();
     assertNull(address("10.0.0.10"));
-    PortRepair ports = new PortRepair(objects, PORTS, book, events);
+    NodePortRepair ports = new NodePortRepair(objects, PORTS, book, events);
     ports.all();
     assertTrue(taken().get(30_005));
     assertTrue(taken().get(30_006), "its service may be on its way");

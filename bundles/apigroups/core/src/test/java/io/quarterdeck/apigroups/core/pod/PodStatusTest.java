@@ -52,7 +52,7 @@ public class PodStatusTest {
   void whatMayBeWritten(String now, String before, String wanted) {
     String spec = "{'spec':{'restartPolicy':'OnFailure'},'status':";
     List<FieldError> errors = new ArrayList<>();
-    PodStatusRules.validate(pod(spec + now + "}"), pod(spec + before + "}"), errors);
+    PodStatusValidation.validate(pod(spec + now + "}"), pod(spec + before + "}"), errors);
     assertEquals(
         wanted, errors.stream().map(FieldError::toString).toList().toString().replace('"', '\''));
   }

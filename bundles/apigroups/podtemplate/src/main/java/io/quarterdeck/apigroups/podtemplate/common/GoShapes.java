@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.podtemplate.common;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.LabelSelectorValidation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -106,7 +106,7 @@ public final class GoShapes {
       case 'i' -> n.isAbsent() ? (Object) 0L : n.value();
       case 'q' -> n.text("0");
       case 'M' -> Trees.sorted(n.value());
-      case 'V' -> LabelSelectorRules.shown(n);
+      case 'V' -> LabelSelectorValidation.shown(n);
       case '*' -> n.isAbsent() ? null : struct(m.type(), n, parent);
       case '=' -> struct(m.type(), n, parent);
       case '[' ->

@@ -6,8 +6,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
-import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
+import io.quarterdeck.apigroups.podtemplate.security.SystemValidation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,16 +32,16 @@ final class ContainerWarnings {
 
   void of(Node spec) {
     boolean armoured = spec.at("securityContext", "appArmorProfile").isPresent();
-    for (Node c : SystemRules.containers(spec)) {
+    for (Node c : SystemValidation.containers(spec)) {
       String name = c.get("name").text();
       PodWarnings.seccomp(c, annotations, at.key(SECCOMP + name), SECCOMP + name, warnings);
       boolean own = c.at("securityContext", "appArmorProfile").isPresent();
       if (isTemplate
           && !armoured
           && !own
-          && annotations.containsKey(PodAnnotationRules.APP_ARMOR + name)) {
+          && annotations.containsKey(PodAnnotationValidation.APP_ARMOR + name)) {
         warnings.add(
-            at.key(PodAnnotationRules.APP_ARMOR + name)
+            at.key(PodAnnotationValidation.APP_ARMOR + name)
                 + ": deprecated since v1.30; use the \"appArmorProfile\" field instead");
       }
       for (String resource : List.of("memory", "ephemeral-storage")) {

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.podtemplate.warning;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.security.SystemRules;
+import io.quarterdeck.apigroups.podtemplate.security.SystemValidation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ final class PortWarnings {
 
   static void of(Node spec, List<String> warnings) {
     Map<String, List<Node>> all = new HashMap<>();
-    for (Node c : SystemRules.containers(spec)) {
+    for (Node c : SystemValidation.containers(spec)) {
       for (Node p : c.get("ports").items()) {
         if (!ip(p).isEmpty() && host(p) == 0) {
           warnings.add(p.path() + ": hostIP set without hostPort: " + shown(p));
@@ -46,7 +46,7 @@ final class PortWarnings {
   /** Of containers that run side by side. */
   private static void names(Node spec, List<String> warnings) {
     Map<String, Node> named = new HashMap<>();
-    for (Node c : SystemRules.containers(spec)) {
+    for (Node c : SystemValidation.containers(spec)) {
       boolean first = c.path().toString().contains("initContainers[");
       if (first && !c.get("restartPolicy").text().equals("Always")) {
         continue;

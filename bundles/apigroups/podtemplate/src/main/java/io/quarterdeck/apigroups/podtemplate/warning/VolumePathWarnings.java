@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.podtemplate.warning;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.apigroups.podtemplate.volume.ProjectedRules;
+import io.quarterdeck.apigroups.podtemplate.volume.ProjectedValidation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,7 +55,7 @@ final class VolumePathWarnings {
   }
 
   private void source(Node s) {
-    if (ProjectedRules.KINDS.stream().allMatch(k -> s.get(k).isAbsent())) {
+    if (ProjectedValidation.KINDS.stream().allMatch(k -> s.get(k).isAbsent())) {
       warnings.add(volume + "Projected) has no sources provided");
     } else if (!s.at("configMap", "items").isEmpty()) {
       items(s.get("configMap"), named("ConfigMap ", s.at("configMap", "name")));

@@ -6,14 +6,14 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.LabelSelectorRules;
+import io.quarterdeck.api.validation.LabelSelectorValidation;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.pod.OldAnnotations;
-import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
 import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
-import io.quarterdeck.apigroups.podtemplate.pod.PodSpecRules;
+import io.quarterdeck.apigroups.podtemplate.pod.PodSpecValidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,9 +40,9 @@ public final class PodTemplate {
   /** The rules of a template by itself. */
   public static void validate(Node template, List<FieldError> errors) {
     metadata(template, errors);
-    PodAnnotationRules.validateTemplate(template, errors);
-    PodSpecRules.validate(template.get("spec"), errors);
-    PodAnnotationRules.matchTemplate(template, errors);
+    PodAnnotationValidation.validateTemplate(template, errors);
+    PodSpecValidation.validate(template.get("spec"), errors);
+    PodAnnotationValidation.matchTemplate(template, errors);
     Node passing = template.at("spec", "ephemeralContainers");
     if (!passing.isEmpty()) {
       errors.add(
@@ -52,7 +52,7 @@ public final class PodTemplate {
 
   /** Labels and annotations: their errors stand at the template, not at its metadata. */
   public static void metadata(Node template, List<FieldError> errors) {
-    Rules.labels(
+    Validate.labels(
         template.at("metadata", "labels").withPath(template.path().child("labels")), errors);
     Node annotations = template.at("metadata", "annotations");
     annotations
@@ -77,7 +77,7 @@ public final class PodTemplate {
       errors.add(
           FieldError.invalid(
               selector.path(),
-              LabelSelectorRules.shown(selector),
+              LabelSelectorValidation.shown(selector),
               kind.equals("statefulset") ? "" : "invalid label selector"));
       return;
     }
@@ -119,7 +119,7 @@ public final class PodTemplate {
   /** Whether a selector, empty or absent ones included, can be made of it. */
   private static boolean parses(Node selector) {
     List<FieldError> problems = new ArrayList<>();
-    LabelSelectorRules.validate(selector, problems);
+    LabelSelectorValidation.validate(selector, problems);
     return problems.isEmpty();
   }
 
@@ -132,12 +132,12 @@ public final class PodTemplate {
       return false;
     }
     int before = errors.size();
-    LabelSelectorRules.validate(selector, errors);
+    LabelSelectorValidation.validate(selector, errors);
     if (selector.get("matchLabels").isEmpty() && selector.get("matchExpressions").isEmpty()) {
       errors.add(
           FieldError.invalid(
               selector.path(),
-              LabelSelectorRules.shown(selector),
+              LabelSelectorValidation.shown(selector),
               "empty selector is invalid for " + kind));
     }
     return errors.size() == before;

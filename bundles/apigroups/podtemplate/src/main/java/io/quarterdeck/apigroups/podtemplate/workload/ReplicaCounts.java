@@ -4,10 +4,10 @@ package io.quarterdeck.apigroups.podtemplate.workload;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Rules of the counts that controllers write into the status of workloads. */
+/** Validate of the counts that controllers write into the status of workloads. */
 public final class ReplicaCounts {
   /** What is said of a count that is greater than that of all replicas. */
   public static final String MORE = "cannot be greater than status.replicas";
@@ -37,7 +37,7 @@ public final class ReplicaCounts {
 
   /** None of these is negative. */
   public static void counts(Node status, List<String> fields, List<FieldError> errors) {
-    fields.forEach(f -> Rules.nonNegative(status.get(f), errors));
+    fields.forEach(f -> Validate.nonNegative(status.get(f), errors));
   }
 
   /** No more are available than are ready. */

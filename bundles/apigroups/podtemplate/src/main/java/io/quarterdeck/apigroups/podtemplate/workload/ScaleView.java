@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.podtemplate.workload;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
@@ -54,6 +54,6 @@ public final class ScaleView implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    Rules.nonNegative(parent.field("spec").get("replicas"), errors);
+    Validate.nonNegative(parent.field("spec").get("replicas"), errors);
   }
 }

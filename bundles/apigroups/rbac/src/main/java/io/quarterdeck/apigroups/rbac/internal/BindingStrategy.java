@@ -69,15 +69,15 @@ final class BindingStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject binding, StrategyContext context, List<FieldError> errors) {
-    BindingRules.validate(binding, namespaced, errors);
+    RoleBindingValidation.validate(binding, namespaced, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject binding, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(binding, context, errors);
-    Map<String, String> ref = BindingRules.shownRef(binding.field("roleRef"));
-    if (!ref.equals(BindingRules.shownRef(old.field("roleRef")))) {
+    Map<String, String> ref = RoleBindingValidation.shownRef(binding.field("roleRef"));
+    if (!ref.equals(RoleBindingValidation.shownRef(old.field("roleRef")))) {
       errors.add(FieldError.invalid(FieldPath.of("roleRef"), ref, "cannot change roleRef"));
     }
   }
@@ -102,7 +102,8 @@ final class BindingStrategy implements ResourceStrategy {
   public @Nullable ApiObject reconcileBootstrap(ApiObject stored, ApiObject wanted) {
     Node ref = stored.field("roleRef");
     boolean same =
-        BindingRules.shownRef(ref).equals(BindingRules.shownRef(wanted.field("roleRef")));
+        RoleBindingValidation.shownRef(ref)
+            .equals(RoleBindingValidation.shownRef(wanted.field("roleRef")));
     if (Reconciled.isProtected(stored) || !same) {
       return null;
     }

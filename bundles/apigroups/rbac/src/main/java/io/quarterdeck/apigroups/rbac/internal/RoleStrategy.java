@@ -45,7 +45,7 @@ final class RoleStrategy implements ResourceStrategy {
 
   @Override
   public void validate(ApiObject role, StrategyContext context, List<FieldError> errors) {
-    RoleRules.validate(role, namespaced, errors);
+    RoleValidation.validate(role, namespaced, errors);
   }
 
   @Override

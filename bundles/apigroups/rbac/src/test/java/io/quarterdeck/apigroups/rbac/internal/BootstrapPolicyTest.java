@@ -38,9 +38,9 @@ class BootstrapPolicyTest {
     for (ApiObject o : objects) {
       boolean namespaced = !o.kind().startsWith("Cluster");
       if (o.kind().endsWith("Binding")) {
-        BindingRules.validate(o, namespaced, errors);
+        RoleBindingValidation.validate(o, namespaced, errors);
       } else {
-        RoleRules.validate(o, namespaced, errors);
+        RoleValidation.validate(o, namespaced, errors);
       }
       assertEquals(List.of(), errors, o.toString());
     }

@@ -217,7 +217,7 @@ class EscalationGuardTest {
                 + "\"kind\":\"clusterrole\",\"name\":\"t\"}}");
     create("rolebindings", "ns", binding);
     List<FieldError> errors = new ArrayList<>();
-    BindingRules.validate(binding, true, errors);
+    RoleBindingValidation.validate(binding, true, errors);
     assertEquals(
         "[roleRef.kind: Unsupported value: \"clusterrole\": supported values: \"Role\","
             + " \"ClusterRole\"]",

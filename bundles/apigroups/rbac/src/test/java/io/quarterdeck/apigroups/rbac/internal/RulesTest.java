@@ -31,13 +31,13 @@ class RulesTest {
 
   private static List<String> role(String json, boolean namespaced) {
     List<FieldError> errors = new ArrayList<>();
-    RoleRules.validate(object(json), namespaced, errors);
+    RoleValidation.validate(object(json), namespaced, errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 
   private static List<String> binding(String json, boolean namespaced) {
     List<FieldError> errors = new ArrayList<>();
-    BindingRules.validate(object(json), namespaced, errors);
+    RoleBindingValidation.validate(object(json), namespaced, errors);
     return errors.stream().map(FieldError::toString).toList();
   }
 

@@ -5,7 +5,7 @@ package io.quarterdeck.authentication.oidc.internal;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.authentication.oidc.internal.Expressions.Rule;
 import io.quarterdeck.authentication.oidc.internal.Provider.Prefixed;
 import io.quarterdeck.runtime.file.StrictYaml;
@@ -184,7 +184,7 @@ final class JwtEntry {
   }
 
   private void checkKey(Node at, String key) {
-    Rules.domainPrefixedPath(at, errors);
+    Validate.domainPrefixedPath(at, errors);
     FieldPath path = at.path();
     if (!key.equals(key.toLowerCase(Locale.ROOT))) {
       errors.add(FieldError.invalid(path, key, "must be lowercase"));

@@ -5,7 +5,7 @@ package io.quarterdeck.registry.internal.answers;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
 import java.util.Map;
@@ -25,7 +25,7 @@ public final class ZeroObject {
   public static ApiObject of(Resource resource) {
     ApiObject object = ApiObject.of(resource.kind());
     Map<String, @Nullable Object> tree = object.tree();
-    GoForm.apply(tree, resource.schema());
+    OmitEmpty.apply(tree, resource.schema());
     object.meta().tree().remove("creationTimestamp");
     Field spec = resource.schema().fields().get("spec");
     if (spec != null && tree.get("spec") instanceof Map<?, ?> values) {

@@ -10,8 +10,8 @@ import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.schema.decode.Decoded;
 import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.decode.GoForm;
 import io.quarterdeck.schema.decode.ObjectDecoder;
+import io.quarterdeck.schema.decode.OmitEmpty;
 
 /** Request bodies to stored objects with their defaults. */
 public final class BodyDecoder {
@@ -41,7 +41,7 @@ public final class BodyDecoder {
     }
     r.empties().restore(served.tree());
     ApiObject stored = defaulted(r.resource(), served);
-    GoForm.apply(stored.tree(), r.resource().storedSchema());
+    OmitEmpty.apply(stored.tree(), r.resource().storedSchema());
     return stored;
   }
 

@@ -4,7 +4,7 @@ package io.quarterdeck.registry.internal.fields;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.fields.Comparison;
@@ -60,7 +60,7 @@ public final class LastApplied {
     annotations.put(ANNOTATION, text(config));
     int total = 0;
     for (Map.Entry<String, @Nullable Object> e : annotations.entrySet()) {
-      total += Rules.bytes(e.getKey()) + Rules.bytes(String.valueOf(e.getValue()));
+      total += Validate.bytes(e.getKey()) + Validate.bytes(String.valueOf(e.getValue()));
     }
     if (total > LARGEST_ANNOTATIONS) {
       annotations.remove(ANNOTATION);

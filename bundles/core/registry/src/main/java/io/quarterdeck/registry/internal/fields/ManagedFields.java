@@ -8,7 +8,7 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.resource.ServedVersions;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.fields.FieldSet;
 import io.quarterdeck.schema.fields.LossyVersionException;
 import io.quarterdeck.schema.fields.Manager;
@@ -149,7 +149,7 @@ public final class ManagedFields {
         r.isOfOwnKind()
             ? r.resource().definition().storedAs().withKind(r.kind().kind())
             : r.kind());
-    GoForm.apply(empty.tree(), schema);
+    OmitEmpty.apply(empty.tree(), schema);
     return empty;
   }
 }

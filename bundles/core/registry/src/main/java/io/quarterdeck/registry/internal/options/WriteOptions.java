@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.validation.Printable;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Query;
@@ -71,7 +71,7 @@ public record WriteOptions(
   }
 
   public static void manager(FieldPath path, String manager, List<FieldError> errors) {
-    if (Rules.bytes(manager) > LONGEST_MANAGER) {
+    if (Validate.bytes(manager) > LONGEST_MANAGER) {
       errors.add(FieldError.tooLong(path, LONGEST_MANAGER));
     }
     int at = 0;
@@ -81,7 +81,7 @@ public record WriteOptions(
             FieldError.invalid(
                 path, manager, "invalid character U+%04X (at position %d)".formatted(c, at)));
       }
-      at += Rules.bytes(Character.toString(c));
+      at += Validate.bytes(Character.toString(c));
     }
   }
 
@@ -99,7 +99,7 @@ public record WriteOptions(
       if (!Printable.is(c)) {
         continue;
       }
-      length += Rules.bytes(Character.toString(c));
+      length += Validate.bytes(Character.toString(c));
       if (length > LONGEST_MANAGER) {
         break;
       }

@@ -34,7 +34,7 @@ public record ResourceRequest(
     GroupVersionKind kind,
     ObjectReader reader,
     Instant now,
-    SentEmpties empties) {
+    SentEmptyFields empties) {
 
   /** One whose body nobody has read. */
   public ResourceRequest(
@@ -46,7 +46,8 @@ public record ResourceRequest(
       GroupVersionKind kind,
       ObjectReader reader,
       Instant now) {
-    this(exchange, resource, namespace, name, subresource, kind, reader, now, new SentEmpties());
+    this(
+        exchange, resource, namespace, name, subresource, kind, reader, now, new SentEmptyFields());
   }
 
   /** The verbs whose bodies the audit log has as they came; others' are decoded first. */

@@ -9,7 +9,7 @@ import io.quarterdeck.registry.internal.bodies.BodyDecoder;
 import io.quarterdeck.registry.internal.bodies.TypedMerge;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.routing.Registry;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.patch.JsonPatch;
@@ -71,7 +71,7 @@ public final class AdmissionPatches implements ObjectPatcher {
     } catch (TypedTree.Unfit e) {
       throw new PatchException(e.text());
     }
-    GoForm.apply(changed.tree(), schema);
+    OmitEmpty.apply(changed.tree(), schema);
     return BodyDecoder.defaulted(resource, changed);
   }
 

@@ -10,7 +10,7 @@ import io.quarterdeck.registry.internal.bodies.StepwisePatch;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.patch.PatchBody;
@@ -65,7 +65,7 @@ public final class VersionedObjects implements ObjectVersions {
       throw ApiException.internal(
           "unable to decode " + patched.gvk() + " into " + as.kind() + ": another kind");
     }
-    GoForm.apply(tree, schema);
+    OmitEmpty.apply(tree, schema);
     patched.setKind(as.kind());
     return patched;
   }

@@ -19,7 +19,7 @@ import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.registry.internal.writes.CreatePermission;
 import io.quarterdeck.registry.internal.writes.Updater;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.RawForm;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.decode.Yaml;
@@ -174,7 +174,7 @@ final class ApplyVerb implements Verb {
               null,
               false));
     }
-    GoForm.apply(tree, after.schema());
+    OmitEmpty.apply(tree, after.schema());
     ApiObject object = new ApiObject(tree);
     return r.isOfOwnKind() ? BodyDecoder.defaulted(r.resource(), object) : object;
   }

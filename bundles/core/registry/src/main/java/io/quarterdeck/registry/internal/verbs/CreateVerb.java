@@ -17,8 +17,8 @@ import io.quarterdeck.registry.internal.options.WriteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.ObjectStore;
 import io.quarterdeck.registry.internal.store.StoredObject;
+import io.quarterdeck.registry.internal.writes.DuplicateOwnerReferences;
 import io.quarterdeck.registry.internal.writes.NameGenerator;
-import io.quarterdeck.registry.internal.writes.RepeatedOwners;
 import io.quarterdeck.registry.internal.writes.Reservations;
 import io.quarterdeck.registry.internal.writes.Updater;
 import io.quarterdeck.registry.internal.writes.Writes;
@@ -134,12 +134,12 @@ public final class CreateVerb implements Verb {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.CREATE, r, object.meta().name(), object, null, options.dryRun());
-    RepeatedOwners.remove(object, r.exchange());
+    DuplicateOwnerReferences.remove(object, r.exchange());
     if (!via.applied()) {
       ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     }
     admission.mutate(admitted);
-    RepeatedOwners.removeAdmitted(object, r.exchange());
+    DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
     if (via.upsert()) {
       Updater.requireNumber(object.meta().resourceVersion());
     }

@@ -16,7 +16,7 @@ import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.registry.internal.writes.Updater;
 import io.quarterdeck.schema.decode.FieldValidation;
 import io.quarterdeck.schema.decode.ForgottenOwners;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.util.Map;
@@ -69,7 +69,7 @@ final class PatchVerb implements Verb {
     requireSameKind(after, patch, schema, r);
     ForgottenOwners.keep(after.tree());
     r.empties().patched(after.tree(), schema);
-    GoForm.apply(after.tree(), schema);
+    OmitEmpty.apply(after.tree(), schema);
     if (!patchesKind(r)) {
       after.setKind(r.kind());
     }

@@ -3,7 +3,7 @@
 package io.quarterdeck.registry.internal.writes;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -58,6 +58,7 @@ final class Generation {
   /** Whether these fields of metadata are the same; absent is the same as empty. */
   private static boolean described(ApiObject object, ApiObject old, Set<String> fields) {
     return fields.stream()
-        .allMatch(f -> Rules.same(object.field("metadata").get(f), old.field("metadata").get(f)));
+        .allMatch(
+            f -> Validate.same(object.field("metadata").get(f), old.field("metadata").get(f)));
   }
 }

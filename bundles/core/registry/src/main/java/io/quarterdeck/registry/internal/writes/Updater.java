@@ -19,7 +19,7 @@ import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.SameObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
@@ -102,14 +102,14 @@ public final class Updater {
     AdmissionRequest admitted =
         AdmissionEngine.request(
             Operation.UPDATE, r, r.name(), object, old.copy(), options.dryRun());
-    RepeatedOwners.remove(object, r.exchange());
+    DuplicateOwnerReferences.remove(object, r.exchange());
     if (!applied) {
       ApiObject live = r.isOfOwnKind() ? old : viewed(old, r);
       ManagedFields.onUpdate(object, live, options.managerOf(r.request()), r);
     }
     ManagedFieldsEntries.keepTimes(object, old, r.resource().storedSchema());
     admission.mutate(admitted);
-    RepeatedOwners.removeAdmitted(object, r.exchange());
+    DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
     boolean whole = r.subresource().isEmpty();
     return Reservations.during(
         whole ? Writes.prepareChanged(object, old, r, context) : Reservation.NONE,
@@ -131,7 +131,7 @@ public final class Updater {
     view.write(sent, parent, context);
     Writes.keepSystemFields(parent, old);
     owners(sent, parent, r);
-    GoForm.apply(parent.tree(), r.resource().storedSchema());
+    OmitEmpty.apply(parent.tree(), r.resource().storedSchema());
     Generation.onPartUpdate(parent, old, r.resource());
     List<FieldError> errors = new ArrayList<>();
     if (r.isOfOwnKind()) {
@@ -143,7 +143,7 @@ public final class Updater {
       throw ApiException.invalid(kind, r.name(), errors);
     }
     r.resource().prune(parent);
-    GoForm.store(parent.tree(), r.resource().storedSchema());
+    OmitEmpty.store(parent.tree(), r.resource().storedSchema());
     return parent;
   }
 

@@ -9,7 +9,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.resource.StatusView;
-import io.quarterdeck.schema.decode.GoForm;
+import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.spi.group.MetadataChecks;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.spi.group.Reservation;
@@ -58,7 +58,7 @@ public final class Writes {
   public static void checkNew(ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
-    GoForm.apply(object.tree(), resource.storedSchema());
+    OmitEmpty.apply(object.tree(), resource.storedSchema());
     finish(
         object,
         null,
@@ -83,7 +83,7 @@ public final class Writes {
 
   private static void metadata(ApiObject object, Resource resource, List<FieldError> errors) {
     ResourceStrategy strategy = resource.strategy();
-    ObjectMetaRules.validate(
+    ObjectMetaValidation.validate(
         object, resource.definition().namespaced(), strategy.nameRule(), errors);
     finalizerNames(object, strategy.metadataChecks(), errors);
   }
@@ -115,7 +115,7 @@ public final class Writes {
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
     ResourceStrategy strategy = resource.strategy();
-    GoForm.apply(object.tree(), resource.storedSchema());
+    OmitEmpty.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, resource);
     finish(
         object,
@@ -140,19 +140,19 @@ public final class Writes {
       List<FieldError> errors) {
     MetadataChecks checks = resource.strategy().metadataChecks();
     boolean namespaced = resource.definition().namespaced();
-    ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-    ObjectMetaRules.validateUpdate(object, old, errors);
+    ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+    ObjectMetaValidation.validateUpdate(object, old, errors);
     if (checks.wholeFirst()) {
-      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+      ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
       finalizerNames(object, checks, errors);
       resource.strategy().validateAsNew(object, context, errors);
     }
     for (int i = 0; i < checks.transitions(); i++) {
-      ObjectMetaRules.validateUpdate(object, old, errors);
+      ObjectMetaValidation.validateUpdate(object, old, errors);
       finalizerNames(object, checks, errors);
     }
     for (int i = 0; i < checks.wholes(); i++) {
-      ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+      ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
       finalizerNames(object, checks, errors);
     }
   }
@@ -167,11 +167,11 @@ public final class Writes {
       ApiObject sent, ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
     keepSystemFields(sent, old);
     boolean namespaced = resource.definition().namespaced();
-    ObjectMetaRules.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-    ObjectMetaRules.validateUpdate(sent, old, errors);
+    ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
+    ObjectMetaValidation.validateUpdate(sent, old, errors);
     MetadataChecks checks = resource.strategy().metadataChecks();
     if (!checks.equals(MetadataChecks.NONE)) {
-      ObjectMetaRules.validateUpdate(sent, old, errors);
+      ObjectMetaValidation.validateUpdate(sent, old, errors);
       finalizerNames(object, checks, errors);
     }
   }
@@ -179,7 +179,7 @@ public final class Writes {
   private static void finalizerNames(
       ApiObject object, MetadataChecks checks, List<FieldError> errors) {
     if (checks.finalizerNames()) {
-      ObjectMetaRules.finalizerNames(object, errors);
+      ObjectMetaValidation.finalizerNames(object, errors);
     }
   }
 
@@ -215,6 +215,6 @@ public final class Writes {
     warnings.forEach(r.exchange()::warn);
     r.resource().strategy().canonicalize(object);
     r.resource().prune(object);
-    GoForm.store(object.tree(), r.resource().storedSchema());
+    OmitEmpty.store(object.tree(), r.resource().storedSchema());
   }
 }

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.cel;
 
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.cel.CelProgram;
 
 /** What is said of a broken rule: by an expression, or else by the rule's own words. */
@@ -40,7 +40,7 @@ final class Messages {
     }
     String said =
         result instanceof CelProgram.Value v && v.value() instanceof String s ? s.strip() : "";
-    boolean good = !said.isEmpty() && said.indexOf('\n') < 0 && Rules.bytes(said) <= LONGEST;
+    boolean good = !said.isEmpty() && said.indexOf('\n') < 0 && Validate.bytes(said) <= LONGEST;
     return new Message(good ? said : rule.breach(), result.cost(), false);
   }
 }

@@ -6,10 +6,10 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Conditions.Condition;
-import io.quarterdeck.extensions.apiextensions.rules.ApprovalRules;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
+import io.quarterdeck.extensions.apiextensions.validation.ApprovalValidation;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -207,7 +207,7 @@ public final class DefinitionController implements HealthCheck {
 
   /** Says of a definition in a protected group whether it is approved. */
   private ApiObject approve(String name, ApiObject definition) {
-    ApprovalRules.Judgement j = ApprovalRules.judge(definition);
+    ApprovalValidation.Judgement j = ApprovalValidation.judge(definition);
     if (j == null) {
       return definition;
     }

@@ -5,7 +5,7 @@ package io.quarterdeck.extensions.apiextensions.schema;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
-import io.quarterdeck.api.validation.Rules;
+import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -24,11 +24,11 @@ final class EmbeddedMeta {
     form(meta.get("generateName"), Names::pathSegment, errors);
     form(meta.get("name"), Names::pathSegment, errors);
     form(meta.get("namespace"), Names::dnsLabel, errors);
-    Rules.labels(meta.get("labels"), errors);
+    Validate.labels(meta.get("labels"), errors);
     annotations(meta.get("annotations"), errors);
     Node finalizers = meta.get("finalizers");
     for (Node f : finalizers.items()) {
-      Rules.form(f.withPath(finalizers.path()), Names::qualified, errors);
+      Validate.form(f.withPath(finalizers.path()), Names::qualified, errors);
     }
     List<String> all = finalizers.strings();
     if (all.contains("orphan") && all.contains("foregroundDeletion")) {
@@ -41,7 +41,7 @@ final class EmbeddedMeta {
   private static void form(
       Node name, Function<String, List<String>> form, List<FieldError> errors) {
     if (!name.text().isEmpty()) {
-      Rules.form(name, form, errors);
+      Validate.form(name, form, errors);
     }
   }
 
@@ -51,7 +51,7 @@ final class EmbeddedMeta {
       for (String m : Names.qualified(e.getKey().toLowerCase(Locale.ROOT))) {
         errors.add(FieldError.invalid(annotations.path(), e.getKey(), m));
       }
-      total += Rules.bytes(e.getKey()) + Rules.bytes(e.getValue());
+      total += Validate.bytes(e.getKey()) + Validate.bytes(e.getValue());
     }
     if (total > LARGEST_ANNOTATIONS) {
       errors.add(FieldError.tooLong(annotations.path(), LARGEST_ANNOTATIONS));

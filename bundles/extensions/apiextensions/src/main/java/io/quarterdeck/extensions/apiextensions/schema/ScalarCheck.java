@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.schema;
 
-import io.quarterdeck.extensions.apiextensions.schema.ValueRules.NumberRules;
-import io.quarterdeck.extensions.apiextensions.schema.ValueRules.SizeRules;
+import io.quarterdeck.extensions.apiextensions.schema.ValueValidation.NumberRules;
+import io.quarterdeck.extensions.apiextensions.schema.ValueValidation.SizeRules;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ record ScalarCheck(ValueErrors errors) {
   /** A double beyond it may stand for several integers, so that it is none. */
   private static final double MOST_EXACT = (1L << 53) - 1;
 
-  void type(@Nullable Object value, ValueRules rules, String path, ValueResult out) {
+  void type(@Nullable Object value, ValueValidation rules, String path, ValueResult out) {
     if (rules.types().isEmpty() && rules.format().isEmpty()) {
       return;
     }
@@ -61,7 +61,7 @@ record ScalarCheck(ValueErrors errors) {
         && Math.abs(n.doubleValue()) <= MOST_EXACT;
   }
 
-  void string(Object value, ValueRules rules, String path, ValueResult out) {
+  void string(Object value, ValueValidation rules, String path, ValueResult out) {
     if (!(value instanceof String s)) {
       return;
     }
@@ -83,7 +83,7 @@ record ScalarCheck(ValueErrors errors) {
     }
   }
 
-  void number(Object value, ValueRules rules, String path, ValueResult out) {
+  void number(Object value, ValueValidation rules, String path, ValueResult out) {
     if (!(value instanceof Number n)) {
       return;
     }
@@ -117,7 +117,7 @@ record ScalarCheck(ValueErrors errors) {
     out.looked++;
   }
 
-  private void range(Number n, ValueRules rules, String path, ValueResult out) {
+  private void range(Number n, ValueValidation rules, String path, ValueResult out) {
     if (rules.types().size() != 1) {
       return;
     }
@@ -130,12 +130,12 @@ record ScalarCheck(ValueErrors errors) {
     }
   }
 
-  private static boolean isFloat(Number n, ValueRules rules) {
+  private static boolean isFloat(Number n, ValueValidation rules) {
     boolean single = rules.format().equals("float") || rules.format().equals("float32");
     return !single || !Float.isInfinite(n.floatValue());
   }
 
-  private static boolean isInRange(Number n, ValueRules rules) {
+  private static boolean isInRange(Number n, ValueValidation rules) {
     boolean small = rules.format().equals("int32");
     BigDecimal it = decimal(n);
     boolean whole = it.stripTrailingZeros().scale() <= 0;
@@ -150,7 +150,7 @@ record ScalarCheck(ValueErrors errors) {
     return new BigDecimal(n.toString());
   }
 
-  void enumeration(@Nullable Object value, ValueRules rules, String path, ValueResult out) {
+  void enumeration(@Nullable Object value, ValueValidation rules, String path, ValueResult out) {
     if (!rules.enumValues().isEmpty()
         && rules.enumValues().stream().noneMatch(e -> same(e, value))) {
       out.add(errors.notSupported(path, value, rules.enumValues()));
@@ -165,7 +165,7 @@ record ScalarCheck(ValueErrors errors) {
     return a == null ? b == null : a.equals(b);
   }
 
-  void listSize(List<@Nullable Object> list, ValueRules rules, String path, ValueResult out) {
+  void listSize(List<@Nullable Object> list, ValueValidation rules, String path, ValueResult out) {
     SizeRules size = rules.size();
     int there = list.size();
     if (size.minItems() >= 0 && there < size.minItems()) {
@@ -183,7 +183,7 @@ record ScalarCheck(ValueErrors errors) {
 
   /** False when what is below is not looked at any more. */
   boolean objectSize(
-      Map<String, @Nullable Object> map, ValueRules rules, String path, ValueResult out) {
+      Map<String, @Nullable Object> map, ValueValidation rules, String path, ValueResult out) {
     SizeRules size = rules.size();
     long there = map.size();
     if (size.minProperties() >= 0 && there < size.minProperties()) {

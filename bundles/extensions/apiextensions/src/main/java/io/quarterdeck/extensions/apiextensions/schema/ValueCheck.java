@@ -29,13 +29,13 @@ public final class ValueCheck {
    * @param old the value before an update; null for none
    */
   public static List<FieldError> check(
-      String base, @Nullable Object value, @Nullable Object old, ValueRules rules) {
+      String base, @Nullable Object value, @Nullable Object old, ValueValidation rules) {
     ValueCheck check = new ValueCheck(base);
     return check.correlated(value, old, rules, "").errors;
   }
 
   private ValueResult correlated(
-      @Nullable Object value, @Nullable Object old, ValueRules rules, String path) {
+      @Nullable Object value, @Nullable Object old, ValueValidation rules, String path) {
     ValueResult result = value(value, old, rules, path);
     if (old != null && !result.isValid() && Objects.equals(value, old)) {
       result.errors.clear();
@@ -44,7 +44,7 @@ public final class ValueCheck {
   }
 
   private ValueResult value(
-      @Nullable Object value, @Nullable Object old, ValueRules rules, String path) {
+      @Nullable Object value, @Nullable Object old, ValueValidation rules, String path) {
     ValueResult out = new ValueResult();
     scalars.type(value, rules, path, out);
     if (value == null) {
@@ -66,7 +66,7 @@ public final class ValueCheck {
     return out;
   }
 
-  private void logic(Object value, ValueRules rules, String path, ValueResult out) {
+  private void logic(Object value, ValueValidation rules, String path, ValueResult out) {
     String quoted = FieldError.quote(path);
     if (!rules.anyOf().isEmpty()) {
       anyOf(value, rules, path, out);
@@ -76,7 +76,7 @@ public final class ValueCheck {
     }
     if (!rules.allOf().isEmpty()) {
       boolean all = true;
-      for (ValueRules one : rules.allOf()) {
+      for (ValueValidation one : rules.allOf()) {
         ValueResult result = value(value, null, one, path);
         all &= result.isValid();
         out.merge(result);
@@ -91,9 +91,9 @@ public final class ValueCheck {
     out.looked++;
   }
 
-  private void anyOf(Object value, ValueRules rules, String path, ValueResult out) {
+  private void anyOf(Object value, ValueValidation rules, String path, ValueResult out) {
     ValueResult best = null;
-    for (ValueRules one : rules.anyOf()) {
+    for (ValueValidation one : rules.anyOf()) {
       ValueResult result = value(value, null, one, path);
       if (result.isValid()) {
         out.merge(result);
@@ -110,11 +110,11 @@ public final class ValueCheck {
     }
   }
 
-  private void oneOf(Object value, ValueRules rules, String path, ValueResult out) {
+  private void oneOf(Object value, ValueValidation rules, String path, ValueResult out) {
     ValueResult best = null;
     ValueResult first = null;
     int valid = 0;
-    for (ValueRules one : rules.oneOf()) {
+    for (ValueValidation one : rules.oneOf()) {
       ValueResult result = value(value, null, one, path);
       if (result.isValid()) {
         valid++;
@@ -141,10 +141,10 @@ public final class ValueCheck {
   private void items(
       List<@Nullable Object> list,
       @Nullable List<@Nullable Object> old,
-      ValueRules rules,
+      ValueValidation rules,
       String path,
       ValueResult out) {
-    ValueRules item = rules.items();
+    ValueValidation item = rules.items();
     for (int i = 0; i < list.size() && item != null; i++) {
       Object before = old == null ? null : before(list.get(i), old, rules.list());
       out.merge(correlated(list.get(i), before, item, path + "[" + i + "]"));
@@ -154,7 +154,7 @@ public final class ValueCheck {
 
   /** Only the items of a keyed list are known again. */
   private static @Nullable Object before(
-      @Nullable Object item, List<@Nullable Object> old, ValueRules.ListKind kind) {
+      @Nullable Object item, List<@Nullable Object> old, ValueValidation.ListKind kind) {
     Map<String, @Nullable Object> map = Trees.asObject(item);
     if (!kind.type().equals("map") || map == null) {
       return null;
@@ -172,7 +172,7 @@ public final class ValueCheck {
   private void object(
       Map<String, @Nullable Object> map,
       @Nullable Map<String, @Nullable Object> old,
-      ValueRules rules,
+      ValueValidation rules,
       String path,
       ValueResult out) {
     if (!scalars.objectSize(map, rules, path, out)) {
@@ -180,7 +180,7 @@ public final class ValueCheck {
     }
     map.forEach(
         (name, v) -> {
-          ValueRules additional = rules.additional();
+          ValueValidation additional = rules.additional();
           if (additional != null && !rules.properties().containsKey(name)) {
             // also below nothing it is behind a dot, unlike a property
             out.merge(

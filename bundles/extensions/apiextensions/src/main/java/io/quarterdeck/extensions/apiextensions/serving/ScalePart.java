@@ -21,9 +21,9 @@ final class ScalePart implements Subresource.View {
       List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
 
   private final Node paths;
-  private final ObjectRules rules;
+  private final CustomResourceValidation rules;
 
-  ScalePart(Node paths, ObjectRules rules) {
+  ScalePart(Node paths, CustomResourceValidation rules) {
     this.paths = paths;
     this.rules = rules;
   }

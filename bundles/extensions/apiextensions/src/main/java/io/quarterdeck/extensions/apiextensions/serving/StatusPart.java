@@ -11,9 +11,9 @@ import java.util.List;
 /** The {@code status} of a custom resource: of a write nothing else is taken. */
 final class StatusPart implements Subresource.View {
 
-  private final ObjectRules rules;
+  private final CustomResourceValidation rules;
 
-  StatusPart(ObjectRules rules) {
+  StatusPart(CustomResourceValidation rules) {
     this.rules = rules;
   }
 

@@ -26,7 +26,7 @@ final class VersionStrategy implements ResourceStrategy {
   private final CustomVersion version;
   private final CustomStrategy all;
   private final TablePrinter table;
-  private final ObjectRules rules;
+  private final CustomResourceValidation rules;
   private final Map<String, VersionConverter> converters;
 
   VersionStrategy(
@@ -35,7 +35,7 @@ final class VersionStrategy implements ResourceStrategy {
     this.version = version;
     this.all = all;
     table = Columns.of(version);
-    rules = new ObjectRules(definition, version, compilers);
+    rules = new CustomResourceValidation(definition, version, compilers);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served

@@ -48,7 +48,7 @@ final class RecordedObjectsTest {
         if (crd.get("kind").text().equals("CustomResourceDefinition")) {
           Node version = crd.at("spec", "versions").index(0);
           Node schema = Node.root(version.at("schema", "openAPIV3Schema").value());
-          CelRules rules = CelRules.of(schema, new Compiler());
+          CelValidator rules = CelValidator.of(schema, new Compiler());
           stored.clear();
           steps.items().forEach(s -> step(file.getFileName().toString(), s, rules));
         }
@@ -59,7 +59,7 @@ final class RecordedObjectsTest {
     assertTrue(compared > 300, () -> "only " + compared);
   }
 
-  private void step(String file, Node step, CelRules rules) {
+  private void step(String file, Node step, CelValidator rules) {
     Node request = step.get("request");
     String path = request.get("path").text().replaceAll("\\?.*", "");
     long status = step.at("response", "status").number();
@@ -90,7 +90,7 @@ final class RecordedObjectsTest {
     }
   }
 
-  private void compare(String what, CelRules.Findings found, Node causes) {
+  private void compare(String what, CelValidator.Findings found, Node causes) {
     compared++;
     TreeSet<String> there = new TreeSet<>();
     causes.items().forEach(c -> there.add(c.get("field").text() + " " + c.get("message").text()));

@@ -23,11 +23,11 @@ class ValueCheckTest {
     return Json.read(text.replace('\'', '"'));
   }
 
-  private static ValueRules compiled(Node schema) {
-    return ValueRules.of(schema, new RegularExpressions(1 << 20));
+  private static ValueValidation compiled(Node schema) {
+    return ValueValidation.of(schema, new RegularExpressions(1 << 20));
   }
 
-  private static ValueRules rules(String field) {
+  private static ValueValidation rules(String field) {
     return compiled(
         Node.root(json("{'type':'object','properties':{'f':" + field + "},'required':['f']}")));
   }
@@ -125,7 +125,7 @@ class ValueCheckTest {
 
   @Test
   void statusIsToldByItsOwnName() {
-    ValueRules status =
+    ValueValidation status =
         compiled(
             Node.root(json("{'type':'object','properties':{'s':{'type':'integer','minimum':0}}}")));
     assertEquals(
@@ -136,24 +136,25 @@ class ValueCheckTest {
   @Test
   void setsAndKeysAreThereOnce() {
     List<FieldError> errors = new ArrayList<>();
-    ValueRules set =
+    ValueValidation set =
         rules("{'type':'array','x-kubernetes-list-type':'set','items':{'type':'string'}}");
-    ListRules.check(json("{'f':['a','b','a']}"), set, FieldPath.ROOT, errors);
+    ListSetsAndMapsValidation.check(json("{'f':['a','b','a']}"), set, FieldPath.ROOT, errors);
     assertEquals("f[2]: Duplicate value: 'a'", text(errors));
     errors.clear();
-    ValueRules map =
+    ValueValidation map =
         rules(
             "{'type':'array','x-kubernetes-list-type':'map','x-kubernetes-list-map-keys':['k'],"
                 + "'items':{'type':'object'}}");
-    ListRules.check(json("{'f':[{'k':1,'v':1},{'k':1,'v':2}]}"), map, FieldPath.ROOT, errors);
+    ListSetsAndMapsValidation.check(
+        json("{'f':[{'k':1,'v':1},{'k':1,'v':2}]}"), map, FieldPath.ROOT, errors);
     assertEquals("f[1]: Duplicate value: {'k':1}", text(errors));
   }
 
   @Test
   void embeddedObjectsSayWhatTheyAre() {
     List<FieldError> errors = new ArrayList<>();
-    ValueRules rules = rules("{'type':'object','x-kubernetes-embedded-resource':true}");
-    EmbeddedRules.check(json("{'f':{'kind':''}}"), rules, FieldPath.ROOT, errors);
+    ValueValidation rules = rules("{'type':'object','x-kubernetes-embedded-resource':true}");
+    EmbeddedObjectValidation.check(json("{'f':{'kind':''}}"), rules, FieldPath.ROOT, errors);
     assertEquals(
         "f.apiVersion: Required value: must not be empty; f.kind: Invalid value: '': must not be empty",
         text(errors));

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.api.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConditionValidationTest {
+  private static List<String> told(Map<String, Object>... conditions) {
+    List<FieldError> errors = new ArrayList<>();
+    ConditionValidation.validate(Node.root(List.of(conditions)), errors);
+    return errors.stream().map(FieldError::toString).toList();
+  }
+
+  @Test
+  @SuppressWarnings("unchecked")
+  void eachTypeStandsThereOnce() {
+    Map<String, Object> good =
+        Map.of(
+            "type", "Ready",
+            "status", "True",
+            "reason", "Because",
+            "lastTransitionTime", "2024-01-01T00:00:00Z");
+    assertEquals(List.of(), told(good));
+    assertEquals(List.of("[1].type: Duplicate value: \"Ready\""), told(good, good));
+  }
+
+  @Test
+  @SuppressWarnings("unchecked")
+  void nothingIsLeftOut() {
+    List<String> told = told(Map.of("type", "Ready", "status", "Perhaps", "reason", "not one"));
+    assertEquals(3, told.size());
+    assertTrue(told.get(0).startsWith("[0].status: Unsupported value: \"Perhaps\""));
+    assertEquals("[0].lastTransitionTime: Required value: must be set", told.get(1));
+    assertTrue(told.get(2).contains("a condition reason must start with alphabetic character"));
+  }
+}
