@@ -6,13 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 
 /** What is particular to greetings: a rule, and columns. The default is in definitions.json. */
-final class GreetingStrategy implements ResourceStrategy {
+final class GreetingStrategy implements CreateStrategy, TableConvertor {
   private static final int LONGEST = 80;
 
   private static final TablePrinter TABLE =

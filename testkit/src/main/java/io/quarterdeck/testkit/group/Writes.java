@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.List;
 final class Writes {
   private Writes() {}
 
-  static List<String> errors(ResourceStrategy strategy, String resource, ApiObject object) {
+  static List<String> errors(CreateStrategy strategy, String resource, ApiObject object) {
     List<FieldError> errors = new ArrayList<>();
     strategy.validate(object, context(resource, object), errors);
     return errors.stream().map(FieldError::toString).toList();

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.contract.Broken;
 import java.io.ByteArrayInputStream;
@@ -29,12 +31,24 @@ final class GroupContractTest {
   private static final String TYPES =
       "{'types':{'A':{'fields':[{'name':'spec','ref':'S'}]},'S':{'fields':[]}}}";
 
-  private static class Rule implements ResourceStrategy {
+  private static class Rule implements CreateStrategy {
     @Override
     public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
       if (object.field("spec").get("n").number() != 1) {
         errors.add(FieldError.invalid(object.field("spec").get("n"), "not 1"));
       }
+    }
+  }
+
+  private static final class Fragile extends Rule implements SelectableFields {
+    @Override
+    public Map<String, String> selectableFields(ApiObject object) {
+      return Map.of("n", Objects.requireNonNull(object.tree().get("spec")).toString());
+    }
+
+    @Override
+    public List<String> selectableFieldNames() {
+      return List.of("n");
     }
   }
 
@@ -136,14 +150,7 @@ final class GroupContractTest {
 
   @Test
   void relyingOnWhatNeedNotBeThereIsSeen() {
-    ResourceStrategy fragile =
-        new Rule() {
-          @Override
-          public Map<String, String> selectableFields(ApiObject object) {
-            return Map.of("n", Objects.requireNonNull(object.tree().get("spec")).toString());
-          }
-        };
-    assertTrue(broken(fragile).contains("fails on no object that lacks something"));
+    assertTrue(broken(new Fragile()).contains("fails on no object that lacks something"));
   }
 
   @Test

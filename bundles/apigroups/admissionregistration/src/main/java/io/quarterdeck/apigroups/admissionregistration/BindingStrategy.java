@@ -6,15 +6,15 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Bindings of admission policies. */
-final class BindingStrategy implements ResourceStrategy {
+final class BindingStrategy implements UpdateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("PolicyName", o -> o.field("spec").get("policyName").text())
@@ -28,26 +28,6 @@ final class BindingStrategy implements ResourceStrategy {
   BindingStrategy(boolean validating, ParameterAccess access) {
     this.validating = validating;
     this.access = access;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
-  }
-
-  @Override
-  public boolean metadataFirst() {
-    return true;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
   }
 
   @Override

@@ -7,17 +7,20 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Validating and mutating admission policies. */
-final class PolicyStrategy implements ResourceStrategy {
+final class PolicyStrategy
+    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private final boolean mutating;
   private final Supplier<CelCompiler> compiler;
   private final ParameterAccess access;
@@ -36,26 +39,6 @@ final class PolicyStrategy implements ResourceStrategy {
             .text("ParamKind", PolicyStrategy::parameters)
             .age()
             .build();
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
-  }
-
-  @Override
-  public boolean metadataFirst() {
-    return true;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
   }
 
   @Override
@@ -78,7 +61,7 @@ final class PolicyStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

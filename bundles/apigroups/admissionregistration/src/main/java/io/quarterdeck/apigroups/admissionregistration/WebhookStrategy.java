@@ -7,9 +7,9 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Configurations of admission webhooks. */
-final class WebhookStrategy implements ResourceStrategy {
+final class WebhookStrategy implements CreateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .integer("Webhooks", o -> (long) o.field("webhooks").size())
@@ -30,26 +30,6 @@ final class WebhookStrategy implements ResourceStrategy {
   WebhookStrategy(boolean mutating, Supplier<CelCompiler> compiler) {
     this.mutating = mutating;
     this.compiler = compiler;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
-  }
-
-  @Override
-  public boolean metadataFirst() {
-    return true;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
   }
 
   @Override

@@ -8,26 +8,21 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Locale;
 
 /** Controller revisions: their data never changes. */
-final class ControllerRevisionStrategy implements ResourceStrategy {
+final class ControllerRevisionStrategy implements UpdateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Controller", ControllerRevisionStrategy::controller)
           .text("Revision", o -> o.field("revision").number())
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
 
   @Override
   public TablePrinter table() {

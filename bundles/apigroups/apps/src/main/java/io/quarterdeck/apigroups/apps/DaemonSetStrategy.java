@@ -12,9 +12,12 @@ import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.Percent;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +27,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Daemon sets; an annotation counts the changes of their template, for old clients. */
-final class DaemonSetStrategy implements ResourceStrategy {
+final class DaemonSetStrategy
+    implements UpdateStrategy, StatusStrategy, TableConvertor, VersionedStrategy {
   private static final List<String> TYPES = List.of("RollingUpdate", "OnDelete");
 
   private static final TablePrinter TABLE =
@@ -40,11 +44,6 @@ final class DaemonSetStrategy implements ResourceStrategy {
           .wide("Images", WorkloadCells::images)
           .wide("Selector", WorkloadCells::selector)
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public Set<String> versionAnnotations() {

@@ -12,17 +12,26 @@ import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Deployments. */
-final class DeploymentStrategy implements ResourceStrategy {
+final class DeploymentStrategy
+    implements UpdateStrategy,
+        StatusStrategy,
+        ResetFieldsStrategy,
+        SubresourceStrategy,
+        TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Ready", WorkloadCells::ready)
@@ -35,20 +44,10 @@ final class DeploymentStrategy implements ResourceStrategy {
           .build();
 
   @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public Set<String> generationFollows() {
-    return Set.of("annotations");
-  }
-
-  @Override
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata.labels")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -11,16 +11,20 @@ import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Replica sets. */
-final class ReplicaSetStrategy implements ResourceStrategy {
+final class ReplicaSetStrategy
+    implements UpdateStrategy, StatusStrategy, SubresourceStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .integer("Desired", o -> o.field("spec").get("replicas").number())
@@ -31,11 +35,6 @@ final class ReplicaSetStrategy implements ResourceStrategy {
           .wide("Images", WorkloadCells::images)
           .wide("Selector", WorkloadCells::selector)
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

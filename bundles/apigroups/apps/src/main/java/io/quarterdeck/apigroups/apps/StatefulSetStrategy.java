@@ -16,11 +16,13 @@ import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +31,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Stateful sets: little of their spec may change. */
-final class StatefulSetStrategy implements ResourceStrategy {
+final class StatefulSetStrategy
+    implements UpdateStrategy, StatusStrategy, SubresourceStrategy, TableConvertor {
   private static final Set<String> CHANGEABLE =
       Set.of(
           "replicas",
@@ -48,16 +51,6 @@ final class StatefulSetStrategy implements ResourceStrategy {
           .wide("Containers", WorkloadCells::containers)
           .wide("Images", WorkloadCells::images)
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.DNS_LABEL;
-  }
 
   @Override
   public TablePrinter table() {

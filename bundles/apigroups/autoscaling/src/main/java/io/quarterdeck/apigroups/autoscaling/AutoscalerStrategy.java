@@ -7,10 +7,13 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Horizontal pod autoscalers, stored as {@code v2}. */
-final class AutoscalerStrategy implements ResourceStrategy {
+final class AutoscalerStrategy
+    implements UpdateStrategy, StatusStrategy, TableConvertor, VersionedStrategy {
   private static final Map<String, VersionConverter> CONVERTERS = Map.of("v1", new V1Converter());
   static final long CPU_TARGET = 80;
 
@@ -45,14 +49,6 @@ final class AutoscalerStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  /**
-   * A direction with no policies at all is refused; only one that says nothing of them has some.
-   */
-  @Override
-  public boolean defaultsKnowEmpties() {
-    return true;
   }
 
   @Override

@@ -3,7 +3,6 @@
 package io.quarterdeck.apigroups.autoscaling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
@@ -29,7 +28,6 @@ class HorizontalPodAutoscalerValidationTest {
 
   @Test
   void noPoliciesAtAllAreRefused() {
-    assertTrue(new AutoscalerStrategy().defaultsKnowEmpties());
     assertEquals(
         List.of("spec.behavior.scaleUp.policies: Required value: must specify at least one Policy"),
         errors(

@@ -13,9 +13,10 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.SelectorText;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Cron jobs. */
-final class CronJobStrategy implements ResourceStrategy {
+final class CronJobStrategy implements CreateStrategy, TableConvertor {
   private static final List<String> CONCURRENCY = List.of("Allow", "Forbid", "Replace");
 
   /** A job's name is the cron job's with eleven characters behind it. */
@@ -41,11 +42,6 @@ final class CronJobStrategy implements ResourceStrategy {
           .wide("Images", o -> PodTemplate.images(podSpec(o)))
           .wide("Selector", o -> SelectorText.of(jobSpec(o).get("selector")))
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

@@ -7,17 +7,20 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.SelectorText;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs: their selector is made from their uid unless it is given by hand. */
-final class JobStrategy implements ResourceStrategy {
+final class JobStrategy
+    implements UpdateStrategy, StatusStrategy, SelectableFields, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Status", JobCells::status)
@@ -28,23 +31,6 @@ final class JobStrategy implements ResourceStrategy {
           .wide("Images", o -> PodTemplate.images(podSpec(o)))
           .wide("Selector", o -> SelectorText.of(o.field("spec").get("selector")))
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean orphansByDefault() {
-    return true;
-  }
-
-  @Override
-  public String orphanWarning() {
-    return "child pods are preserved by default when jobs are deleted; set"
-        + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress"
-        + " this warning";
-  }
 
   @Override
   public TablePrinter table() {
@@ -79,25 +65,14 @@ final class JobStrategy implements ResourceStrategy {
   }
 
   @Override
-  public void validateAsNew(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
-  }
-
-  @Override
   public String unsupportedField(String field) {
     return "field label " + FieldError.quote(field) + " not supported for Job";
   }
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE_FIRST;
-  }
-
-  @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // those of its spec are told once more: two of Kubernetes' own rules ask them
-    JobValidation.validate(object.field("spec"), errors);
+    validate(object, context, errors);
     JobValidation.validateUpdate(object.field("spec"), old.field("spec"), errors);
   }
 

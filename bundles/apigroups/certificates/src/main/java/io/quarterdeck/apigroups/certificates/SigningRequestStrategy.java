@@ -9,12 +9,14 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +27,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Certificate signing requests: who asks is filled in by the server, the spec never changes. */
-final class SigningRequestStrategy implements ResourceStrategy {
+final class SigningRequestStrategy
+    implements UpdateStrategy,
+        ResetFieldsStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .age()
@@ -34,16 +41,6 @@ final class SigningRequestStrategy implements ResourceStrategy {
           .text("RequestedDuration", SigningRequestStrategy::duration)
           .text("Condition", SigningRequestStrategy::conditions)
           .build();
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
 
   @Override
   public TablePrinter table() {

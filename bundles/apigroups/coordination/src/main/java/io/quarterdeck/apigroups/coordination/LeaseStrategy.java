@@ -6,13 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 
 /** Leases: written often, by clients that must say which version they saw. */
-final class LeaseStrategy implements ResourceStrategy {
+final class LeaseStrategy implements UpdateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Holder", o -> o.field("spec").get("holderIdentity").text())
@@ -20,16 +21,6 @@ final class LeaseStrategy implements ResourceStrategy {
           .build();
 
   private static final List<String> ELECTION = List.of("strategy", "preferredHolder");
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
 
   @Override
   public TablePrinter table() {

@@ -7,7 +7,6 @@ import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
 import io.quarterdeck.apigroups.core.event.EventStrategy;
 import io.quarterdeck.apigroups.core.namespace.NamespaceStrategy;
 import io.quarterdeck.apigroups.core.node.NodeStrategy;
-import io.quarterdeck.apigroups.core.pod.BindingStrategy;
 import io.quarterdeck.apigroups.core.pod.DisruptionBudgets;
 import io.quarterdeck.apigroups.core.pod.PodEviction;
 import io.quarterdeck.apigroups.core.pod.PodStrategy;
@@ -24,6 +23,7 @@ import io.quarterdeck.apigroups.core.volume.PersistentVolumeStrategy;
 import io.quarterdeck.apigroups.core.workload.PodTemplateStrategy;
 import io.quarterdeck.apigroups.core.workload.ReplicationControllerStrategy;
 import io.quarterdeck.spi.group.ComputedObjects;
+import io.quarterdeck.spi.group.Delegate;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.util.Map;
@@ -48,7 +48,7 @@ final class Strategies {
       ComputedObjects components) {
     PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(
-        Map.entry("bindings", new BindingStrategy()),
+        Map.entry("bindings", new Delegate("pods", "binding")),
         Map.entry("configmaps", new ConfigMapStrategy()),
         Map.entry("componentstatuses", new ComponentStatusStrategy(components)),
         Map.entry("endpoints", new EndpointsStrategy()),

@@ -10,10 +10,10 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Endpoint slices; their generation moves with labels too. */
-final class EndpointSliceStrategy implements ResourceStrategy {
+final class EndpointSliceStrategy implements UpdateStrategy, TableConvertor {
   private static final List<String> ADDRESS_TYPES = List.of("FQDN", "IPv4", "IPv6");
   private static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
   private static final Set<String> CONTROLLERS =
@@ -37,21 +37,6 @@ final class EndpointSliceStrategy implements ResourceStrategy {
           .text("Endpoints", EndpointSliceStrategy::addresses)
           .age()
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public Set<String> generationFollows() {
-    return Set.of("labels");
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE;
-  }
 
   /** What a zone of an endpoint was before it had a field of its own is not taken any more. */
   @Override

@@ -7,18 +7,21 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Events of {@code events.k8s.io/v1}, stored as those of the core group. */
-final class EventStrategy implements ResourceStrategy {
+final class EventStrategy
+    implements UpdateStrategy, SelectableFields, TableConvertor, VersionedStrategy {
   private static final Map<String, VersionConverter> CONVERTERS =
       Map.of("v1", new CoreEventConverter());
   private static final GroupVersionKind CORE_EVENT = new GroupVersionKind("", "v1", "Event");
@@ -28,16 +31,6 @@ final class EventStrategy implements ResourceStrategy {
   @Override
   public Map<String, VersionConverter> converters() {
     return CONVERTERS;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
   }
 
   @Override

@@ -7,9 +7,11 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Flow schemas: which requests go to which priority level. */
-final class FlowSchemaStrategy implements ResourceStrategy {
+final class FlowSchemaStrategy
+    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text(
@@ -33,16 +36,6 @@ final class FlowSchemaStrategy implements ResourceStrategy {
               Comparator.comparingLong(FlowSchemaStrategy::precedence)
                   .thenComparing(o -> o.meta().name()))
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {
@@ -66,7 +59,7 @@ final class FlowSchemaStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -7,9 +7,11 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Priority levels: how many requests of a kind are served at once, and how others wait. */
-final class PriorityLevelConfigurationStrategy implements ResourceStrategy {
+final class PriorityLevelConfigurationStrategy
+    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Type", o -> o.field("spec").get("type").text())
@@ -27,16 +30,6 @@ final class PriorityLevelConfigurationStrategy implements ResourceStrategy {
           .text("QueueLengthLimit", o -> queuing(o, "queueLengthLimit"))
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {
@@ -91,7 +84,7 @@ final class PriorityLevelConfigurationStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

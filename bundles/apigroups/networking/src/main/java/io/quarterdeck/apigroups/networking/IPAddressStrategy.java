@@ -8,11 +8,10 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,19 +19,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** IP addresses that are in use: the name is the address, the owner may not change. */
-final class IPAddressStrategy implements ResourceStrategy {
+final class IPAddressStrategy implements UpdateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("ParentRef", IPAddressStrategy::parent).build();
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.IP_ADDRESS;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
 
   @Override
   public TablePrinter table() {

@@ -9,16 +9,16 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Ingress classes: the controller may not change. */
-final class IngressClassStrategy implements ResourceStrategy {
+final class IngressClassStrategy implements UpdateStrategy, TableConvertor {
   private static final List<String> SCOPES = List.of("Cluster", "Namespace");
 
   private static final TablePrinter TABLE =
@@ -27,16 +27,6 @@ final class IngressClassStrategy implements ResourceStrategy {
           .text("Parameters", IngressClassStrategy::parameters)
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

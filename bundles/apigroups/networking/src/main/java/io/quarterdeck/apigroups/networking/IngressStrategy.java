@@ -7,17 +7,18 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Ingresses; the rules of their backends stand in {@link IngressValidation}. */
-final class IngressStrategy implements ResourceStrategy {
+final class IngressStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
   private static final int MOST_HOSTS = 3;
@@ -30,16 +31,6 @@ final class IngressStrategy implements ResourceStrategy {
           .text("Ports", o -> o.field("spec").get("tls").isEmpty() ? "80" : "80, 443")
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

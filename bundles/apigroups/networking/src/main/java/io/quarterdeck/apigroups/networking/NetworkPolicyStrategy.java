@@ -7,9 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.SelectorText;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,17 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Network policies. */
-final class NetworkPolicyStrategy implements ResourceStrategy {
+final class NetworkPolicyStrategy implements CreateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Pod-Selector", o -> SelectorText.of(o.field("spec").get("podSelector")))
           .age()
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

@@ -7,16 +7,20 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Ranges of service addresses. */
-final class ServiceCIDRStrategy implements ResourceStrategy {
+final class ServiceCIDRStrategy
+    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("CIDRs", o -> String.join(",", o.field("spec").get("cidrs").strings()))
@@ -26,16 +30,6 @@ final class ServiceCIDRStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  @Override
-  public boolean keepsStatusOnCreate() {
-    return true;
-  }
-
-  @Override
-  public boolean takesStatusOnUpdate() {
-    return true;
   }
 
   @Override

@@ -12,29 +12,19 @@ import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.container.ResourceValidation;
 import io.quarterdeck.apigroups.podtemplate.scheduling.TolerationValidation;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Runtime classes. */
-final class RuntimeClassStrategy implements ResourceStrategy {
+final class RuntimeClassStrategy implements UpdateStrategy, TableConvertor {
 
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Handler", o -> o.field("handler").text()).age().build();
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
-  }
 
   @Override
   public TablePrinter table() {

@@ -9,13 +9,14 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 
 /** Plugins: made by the server alone; others may change the spec. */
-final class PluginStrategy implements ResourceStrategy {
+final class PluginStrategy implements CreateStrategy, TableConvertor {
   private static final String SERVER = "system:apiserver";
   private static final TablePrinter TABLE =
       ColumnLayout.named()
@@ -37,11 +38,6 @@ final class PluginStrategy implements ResourceStrategy {
 
   PluginStrategy(Chains chains) {
     this.chains = chains;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
   }
 
   @Override

@@ -5,13 +5,14 @@ package io.quarterdeck.apigroups.podsecuritypolicy;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 
 /** Pod security policies. */
-final class PodSecurityPolicyStrategy implements ResourceStrategy {
+final class PodSecurityPolicyStrategy implements CreateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Priv", o -> String.valueOf(o.field("spec").get("privileged").bool()))
@@ -37,11 +38,6 @@ final class PodSecurityPolicyStrategy implements ResourceStrategy {
   @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  @Override
-  public String deprecation() {
-    return "policy/v1beta1 PodSecurityPolicy is deprecated in v1.21+, unavailable in v1.25+";
   }
 
   @Override

@@ -7,15 +7,15 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.validation.ConditionValidation;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 
 /** Pod disruption budgets. */
-final class PodDisruptionBudgetStrategy implements ResourceStrategy {
+final class PodDisruptionBudgetStrategy implements CreateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Min Available", o -> amount(o, "minAvailable"))
@@ -23,26 +23,6 @@ final class PodDisruptionBudgetStrategy implements ResourceStrategy {
           .integer("Allowed Disruptions", o -> o.field("status").get("disruptionsAllowed").number())
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
 
   @Override
   public TablePrinter table() {

@@ -8,10 +8,12 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,23 +21,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
-final class ClaimStrategy implements ResourceStrategy {
+final class ClaimStrategy
+    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private final Selectors selectors;
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("State", ClaimStrategy::state).age().build();
 
   ClaimStrategy(Selectors selectors) {
     this.selectors = selectors;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
   }
 
   @Override
@@ -71,7 +64,7 @@ final class ClaimStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

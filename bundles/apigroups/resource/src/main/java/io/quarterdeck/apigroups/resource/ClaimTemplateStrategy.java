@@ -8,31 +8,21 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Templates of resource claims: they never change. */
-final class ClaimTemplateStrategy implements ResourceStrategy {
+final class ClaimTemplateStrategy implements UpdateStrategy, TableConvertor {
   private final Selectors selectors;
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
 
   ClaimTemplateStrategy(Selectors selectors) {
     this.selectors = selectors;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
   }
 
   @Override

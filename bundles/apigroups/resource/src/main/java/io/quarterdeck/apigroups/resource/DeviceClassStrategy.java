@@ -7,42 +7,21 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Device classes. */
-final class DeviceClassStrategy implements ResourceStrategy {
+final class DeviceClassStrategy implements UpdateStrategy, TableConvertor {
   private final Selectors selectors;
   private static final int MOST = 32;
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
 
   DeviceClassStrategy(Selectors selectors) {
     this.selectors = selectors;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.LONG_NAME;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
   }
 
   @Override

@@ -10,9 +10,11 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +22,7 @@ import java.util.Objects;
 /**
  * Priority classes: the {@code system-} names and the values above a billion are the system's own.
  */
-final class PriorityClassStrategy implements ResourceStrategy {
+final class PriorityClassStrategy implements UpdateStrategy, DeleteStrategy, TableConvertor {
   private static final long HIGHEST_USER_PRIORITY = 1_000_000_000;
   private static final String SYSTEM_PREFIX = "system-";
 
@@ -42,11 +44,6 @@ final class PriorityClassStrategy implements ResourceStrategy {
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
     object.meta().setGeneration(1);
-  }
-
-  @Override
-  public boolean generationIsFixed() {
-    return true;
   }
 
   /** Pods of the system itself count on its classes. */

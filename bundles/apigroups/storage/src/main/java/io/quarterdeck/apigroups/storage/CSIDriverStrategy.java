@@ -7,9 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** CSI drivers. */
-final class CSIDriverStrategy implements ResourceStrategy {
+final class CSIDriverStrategy implements UpdateStrategy, TableConvertor {
   private static final List<String> FS_GROUP = List.of("File", "None", "ReadWriteOnceWithFSType");
   private static final List<String> MODES = List.of("Persistent", "Ephemeral");
   private static final long SHORTEST_TOKEN = 600;
@@ -35,16 +36,6 @@ final class CSIDriverStrategy implements ResourceStrategy {
           .text("Modes", CSIDriverStrategy::modes)
           .age()
           .build();
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

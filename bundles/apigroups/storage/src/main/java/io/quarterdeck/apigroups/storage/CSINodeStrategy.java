@@ -9,10 +9,10 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,27 +22,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The CSI drivers that run on a node. */
-final class CSINodeStrategy implements ResourceStrategy {
+final class CSINodeStrategy implements UpdateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .integer("Drivers", o -> (long) o.field("spec").get("drivers").size())
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

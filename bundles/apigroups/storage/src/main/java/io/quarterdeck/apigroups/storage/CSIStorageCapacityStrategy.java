@@ -8,23 +8,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.LabelSelectorValidation;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 
 /** How much storage a class has left in a topology. */
-final class CSIStorageCapacityStrategy implements ResourceStrategy {
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
+final class CSIStorageCapacityStrategy implements UpdateStrategy {
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
     if (object.field("nodeTopology").isPresent()) {

@@ -9,17 +9,17 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Storage classes: only metadata and expansion may change. */
-final class StorageClassStrategy implements ResourceStrategy {
+final class StorageClassStrategy implements UpdateStrategy, TableConvertor {
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
   private static final String BETA_DEFAULT_CLASS =
       "storageclass.beta.kubernetes.io/is-default-class";
@@ -35,16 +35,6 @@ final class StorageClassStrategy implements ResourceStrategy {
           .text("AllowVolumeExpansion", o -> o.field("allowVolumeExpansion").bool())
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

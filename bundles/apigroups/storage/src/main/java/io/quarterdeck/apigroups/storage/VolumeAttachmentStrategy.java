@@ -9,10 +9,12 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Volume attachments: the spec may not change. */
-final class VolumeAttachmentStrategy implements ResourceStrategy {
+final class VolumeAttachmentStrategy
+    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .add(
@@ -33,21 +36,6 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
           .build();
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return new MetadataChecks(0, 2, false, true);
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
-
-  @Override
   public TablePrinter table() {
     return TABLE;
   }
@@ -56,7 +44,7 @@ final class VolumeAttachmentStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

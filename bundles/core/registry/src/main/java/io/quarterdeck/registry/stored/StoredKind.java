@@ -12,8 +12,9 @@ import io.quarterdeck.schema.decode.OmitEmpty;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,8 @@ public record StoredKind(
     ResourceDefinition definition,
     Schema schema,
     Schema storedSchema,
-    ResourceStrategy strategy,
+    CreateStrategy create,
+    VersionedStrategy versioned,
     @Nullable VersionConverter converter) {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
@@ -63,7 +65,7 @@ public record StoredKind(
 
   private void upgrade(ApiObject object) {
     if (object.gvk().equals(older())) {
-      strategy.upgradeStored(object);
+      versioned.upgradeStored(object);
       object.setKind(definition.kind());
     }
   }
@@ -71,7 +73,7 @@ public record StoredKind(
   private ApiObject kept(ApiObject object) {
     Defaulter.apply(object.tree(), schema);
     ApiObject out = converter == null ? object : converter.toStored(object);
-    strategy.applyDefaults(out);
+    create.applyDefaults(out);
     OmitEmpty.apply(out.tree(), storedSchema);
     return out;
   }

@@ -12,10 +12,10 @@ import java.util.Set;
  * A resource in one version.
  *
  * @param storedAs the group and version of its stored form
- * @param hashedAs the group and version that its storage version hash tells of; Kubernetes keeps
+ * @param hashedAs the group and version that its storage version hash is made of; Kubernetes keeps
  *     some kinds in a version that it does not serve any more
  * @param listKind the kind of its lists
- * @param discoveredVerbs the verbs as discovery tells them
+ * @param discoveredVerbs the verbs as discovery has them
  */
 public record ResourceDefinition(
     GroupVersionResource gvr,
@@ -30,9 +30,10 @@ public record ResourceDefinition(
     GroupVersion storedAs,
     GroupVersion hashedAs,
     String listKind,
-    List<String> discoveredVerbs) {
+    List<String> discoveredVerbs,
+    ResourceBehavior behavior) {
 
-  /** With the usual kind of its lists, and its verbs in discovery in alphabetical order. */
+  /** With the usual behavior and kind of its lists, and its verbs in alphabetical order. */
   public ResourceDefinition(
       GroupVersionResource gvr,
       GroupVersionKind kind,
@@ -58,6 +59,7 @@ public record ResourceDefinition(
         storedAs,
         hashedAs,
         kind.kind() + "List",
-        verbs.stream().sorted().toList());
+        verbs.stream().sorted().toList(),
+        ResourceBehavior.USUAL);
   }
 }

@@ -58,7 +58,8 @@ public record ResourceTable(
         stored,
         version(r.get("hashedAs"), stored),
         r.get("listKind").text(r.get("kind").text() + "List"),
-        discovered(r));
+        discovered(r),
+        ResourceBehavior.read(r.get("behavior")));
   }
 
   private static GroupVersion version(Node n, GroupVersion otherwise) {

@@ -64,7 +64,7 @@ public interface ApiGroup {
 
   /**
    * Objects that must exist, created at start when they are missing, in this order; those that are
-   * there go through {@link ResourceStrategy#reconcileBootstrap}.
+   * there go through {@link BootstrapStrategy#reconcileBootstrap}.
    */
   default List<ApiObject> bootstrapObjects() {
     return List.of();

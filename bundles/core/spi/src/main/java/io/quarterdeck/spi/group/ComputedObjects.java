@@ -7,12 +7,12 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The objects of a resource that are made when somebody asks for them, and are not stored: they can
- * be read and listed, and have no resourceVersion. Called on request threads, many at once; may
- * block as long as a request may last. What is returned belongs to the caller.
+ * Of a resource whose objects are made when somebody asks for them, and are not stored: they can be
+ * read and listed, and have no resourceVersion. Called on request threads, many at once; may block
+ * as long as a request may last. What is returned belongs to the caller.
  */
 @ConsumerType
-public interface ComputedObjects {
+public interface ComputedObjects extends ResourceStrategy {
   /** All of them, of the kind and version that is served, in a fixed order. */
   List<ApiObject> list();
 

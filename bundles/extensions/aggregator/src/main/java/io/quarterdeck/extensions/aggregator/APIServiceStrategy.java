@@ -8,10 +8,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -22,28 +23,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** API services: which server answers for a group and version. */
-final class APIServiceStrategy implements ResourceStrategy {
+final class APIServiceStrategy
+    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Service", APIServiceStrategy::service)
           .text("Available", APIServiceStrategy::available)
           .age()
           .build();
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
 
   @Override
   public TablePrinter table() {
@@ -82,7 +69,7 @@ final class APIServiceStrategy implements ResourceStrategy {
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata")
-        : ResourceStrategy.super.resetFields(subresource);
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -9,10 +9,12 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.extensions.apiextensions.lifecycle.Termination;
 import io.quarterdeck.extensions.apiextensions.validation.DefinitionValidation;
 import io.quarterdeck.extensions.apiextensions.validation.FormatWarnings;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.UpdateStrategy;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,26 +24,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Custom resource definitions as objects: defaults and rules; what becomes of them is lifecycle's.
  */
-final class DefinitionStrategy implements ResourceStrategy {
+final class DefinitionStrategy
+    implements UpdateStrategy, DeleteStrategy, SubresourceStrategy, VersionedStrategy {
   private final DefinitionValidation rules;
 
   DefinitionStrategy(DefinitionValidation rules) {
     this.rules = rules;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
   }
 
   /** A first deletion always marks: the objects of the definition go before it. */
@@ -53,11 +41,6 @@ final class DefinitionStrategy implements ResourceStrategy {
   @Override
   public void prepareForGracefulDelete(ApiObject object, StrategyContext context) {
     Termination.mark(object, context.now());
-  }
-
-  @Override
-  public boolean checksPreconditionsItself() {
-    return true;
   }
 
   @Override

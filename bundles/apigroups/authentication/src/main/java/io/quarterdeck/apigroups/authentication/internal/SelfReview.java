@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.authentication.internal;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** SelfSubjectReview: the user of this request, after impersonation. */
-final class SelfReview implements ResourceStrategy.Review {
+final class SelfReview implements Review {
 
   @Override
   public ApiObject answer(ApiObject request, StrategyContext context) {

@@ -6,7 +6,6 @@ import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The strategies of the group's two reviews. */
 public final class Strategies {
@@ -18,20 +17,11 @@ public final class Strategies {
   public Strategies(Supplier<TokenReviewer> tokens) {
     byResource =
         Map.of(
-            "tokenreviews", answering(new TokenReview(tokens)),
-            "selfsubjectreviews", answering(new SelfReview()));
+            "tokenreviews", new TokenReview(tokens),
+            "selfsubjectreviews", new SelfReview());
   }
 
   public Map<String, ResourceStrategy> byResource() {
     return byResource;
-  }
-
-  private static ResourceStrategy answering(ResourceStrategy.Review review) {
-    return new ResourceStrategy() {
-      @Override
-      public ResourceStrategy.@Nullable Review review() {
-        return review;
-      }
-    };
   }
 }

@@ -10,7 +10,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult.Abstained;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.TokenReviewer;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** TokenReview: whether a token is good, and whose it is. */
-final class TokenReview implements ResourceStrategy.Review {
+final class TokenReview implements Review {
   private final Supplier<TokenReviewer> tokens;
 
   TokenReview(Supplier<TokenReviewer> tokens) {

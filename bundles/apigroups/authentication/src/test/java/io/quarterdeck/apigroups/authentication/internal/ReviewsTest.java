@@ -12,7 +12,7 @@ import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.group.ResourceStrategy.Review;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
@@ -40,9 +40,7 @@ class ReviewsTest {
 
   private ApiObject answer(String resource, String body) {
     Strategies strategies = new Strategies(() -> this::known);
-    Review review =
-        Objects.requireNonNull(
-            Objects.requireNonNull(strategies.byResource().get(resource)).review());
+    Review review = (Review) Objects.requireNonNull(strategies.byResource().get(resource));
     StrategyContext context =
         new StrategyContext(
             new GroupVersionResource("authentication.k8s.io", "v1", resource),

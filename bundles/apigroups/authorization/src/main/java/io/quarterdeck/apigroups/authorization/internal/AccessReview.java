@@ -11,7 +11,7 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** SubjectAccessReview and its two narrower forms: may somebody do something. */
-final class AccessReview implements ResourceStrategy.Review {
+final class AccessReview implements Review {
 
   /** About whom may be asked, and where. */
   enum Scope {

@@ -8,7 +8,7 @@ import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Authorizer.NonResourceRule;
 import io.quarterdeck.spi.authorization.Authorizer.ResourceRule;
 import io.quarterdeck.spi.authorization.Authorizer.Rules;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * SelfSubjectRulesReview: what may I do in a namespace. The answer does not repeat the question.
  */
-final class RulesReview implements ResourceStrategy.Review {
+final class RulesReview implements Review {
   private final Supplier<AccessReviewer> access;
 
   RulesReview(Supplier<AccessReviewer> access) {

@@ -6,7 +6,6 @@ import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The strategies of the group's four reviews. */
 public final class Strategies {
@@ -21,25 +20,16 @@ public final class Strategies {
     byResource =
         Map.of(
             "subjectaccessreviews",
-            answering(new AccessReview(access, AccessReview.Scope.ANYBODY)),
+            new AccessReview(access, AccessReview.Scope.ANYBODY),
             "selfsubjectaccessreviews",
-            answering(new AccessReview(access, AccessReview.Scope.SELF)),
+            new AccessReview(access, AccessReview.Scope.SELF),
             "localsubjectaccessreviews",
-            answering(new AccessReview(access, AccessReview.Scope.NAMESPACE)),
+            new AccessReview(access, AccessReview.Scope.NAMESPACE),
             "selfsubjectrulesreviews",
-            answering(new RulesReview(access)));
+            new RulesReview(access));
   }
 
   public Map<String, ResourceStrategy> byResource() {
     return byResource;
-  }
-
-  private static ResourceStrategy answering(ResourceStrategy.Review review) {
-    return new ResourceStrategy() {
-      @Override
-      public ResourceStrategy.@Nullable Review review() {
-        return review;
-      }
-    };
   }
 }

@@ -18,7 +18,7 @@ import io.quarterdeck.spi.authorization.Authorizer.NonResourceRule;
 import io.quarterdeck.spi.authorization.Authorizer.ResourceRule;
 import io.quarterdeck.spi.authorization.Authorizer.Rules;
 import io.quarterdeck.spi.authorization.Decision;
-import io.quarterdeck.spi.group.ResourceStrategy.Review;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
@@ -59,9 +59,7 @@ class ReviewsTest {
   private final Strategies strategies = new Strategies(() -> answers);
 
   private ApiObject answer(String resource, String body) {
-    Review review =
-        Objects.requireNonNull(
-            Objects.requireNonNull(strategies.byResource().get(resource)).review());
+    Review review = (Review) Objects.requireNonNull(strategies.byResource().get(resource));
     StrategyContext context =
         new StrategyContext(
             new GroupVersionResource(Strategies.GROUP, "v1", resource),

@@ -7,11 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.ComputedObjects;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.util.List;
 
 /** Component statuses, long deprecated: made for each request, and never stored. */
-public final class ComponentStatusStrategy implements ResourceStrategy {
+public final class ComponentStatusStrategy implements ComputedObjects, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Status", ComponentStatusStrategy::status)
@@ -26,13 +27,13 @@ public final class ComponentStatusStrategy implements ResourceStrategy {
   }
 
   @Override
-  public ComputedObjects computed() {
-    return statuses;
+  public List<ApiObject> list() {
+    return statuses.list();
   }
 
   @Override
-  public String deprecation() {
-    return "v1 ComponentStatus is deprecated in v1.19+";
+  public ApiObject get(String name) {
+    return statuses.get(name);
   }
 
   @Override

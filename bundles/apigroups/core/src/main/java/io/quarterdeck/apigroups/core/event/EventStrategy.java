@@ -7,10 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.HumanDuration;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Events of the core group. */
-public final class EventStrategy implements ResourceStrategy {
+public final class EventStrategy implements CreateStrategy, SelectableFields, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.empty()
           .add(TablePrinter.Column.of("Last Seen"), EventStrategy::lastSeen)
@@ -33,21 +33,6 @@ public final class EventStrategy implements ResourceStrategy {
           .wide("Count", EventStrategy::count)
           .add(TablePrinter.Column.wide("Name").formatted("name"), (o, now) -> o.meta().name())
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.NONE;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
 
   @Override
   public TablePrinter table() {

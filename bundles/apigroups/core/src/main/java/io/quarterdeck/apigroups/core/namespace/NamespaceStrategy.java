@@ -12,12 +12,16 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,39 +29,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Namespaces: made with the finalizer of the server, labelled with their name. */
-public final class NamespaceStrategy implements ResourceStrategy {
+public final class NamespaceStrategy
+    implements UpdateStrategy,
+        StatusStrategy,
+        DeleteStrategy,
+        ResetFieldsStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
   private static final String FINALIZER = "kubernetes";
 
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Status", o -> o.field("status").get("phase").text()).age().build();
 
-  @Override
-  public NameRule nameRule() {
-    return NameRule.DNS_LABEL;
-  }
-
   /** The phase is not what finalizing changes. */
   @Override
   public Set<String> resetFields(String subresource) {
     return subresource.equals("finalize")
         ? Set.of("status")
-        : ResourceStrategy.super.resetFields(subresource);
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean checksPreconditionsItself() {
-    return true;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

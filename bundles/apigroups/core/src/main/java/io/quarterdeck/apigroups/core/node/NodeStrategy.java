@@ -9,11 +9,14 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +25,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes. */
-public final class NodeStrategy implements ResourceStrategy {
+public final class NodeStrategy
+    implements UpdateStrategy,
+        StatusStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
 
   private static final TablePrinter TABLE =
@@ -39,19 +47,8 @@ public final class NodeStrategy implements ResourceStrategy {
           .build();
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  /** A node registers itself with its status: nothing of it is cleared. */
-  @Override
-  public boolean keepsStatusOnCreate() {
-    return true;
   }
 
   @Override

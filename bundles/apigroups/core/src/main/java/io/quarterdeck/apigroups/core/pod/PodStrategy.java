@@ -12,11 +12,15 @@ import io.quarterdeck.apigroups.podtemplate.pod.PodAnnotationValidation;
 import io.quarterdeck.apigroups.podtemplate.pod.PodDefaults;
 import io.quarterdeck.apigroups.podtemplate.pod.PodSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +28,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Pods. */
-public final class PodStrategy implements ResourceStrategy {
+public final class PodStrategy
+    implements UpdateStrategy,
+        DeleteStrategy,
+        ResetFieldsStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final List<String> FIELDS =
       List.of(
           "spec.nodeName",
@@ -44,25 +54,10 @@ public final class PodStrategy implements ResourceStrategy {
   }
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
   public Set<String> resetFields(String subresource) {
     return subresource.equals("status")
         ? Set.of("spec", "metadata.deletionTimestamp", "metadata.ownerReferences")
-        : ResourceStrategy.super.resetFields(subresource);
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
+        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

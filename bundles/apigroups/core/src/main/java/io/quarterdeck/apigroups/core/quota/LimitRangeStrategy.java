@@ -6,25 +6,14 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Limit ranges: a container's default follows its maximum, its default request the default. */
-public final class LimitRangeStrategy implements ResourceStrategy {
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.WHOLE;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
-  }
-
+public final class LimitRangeStrategy implements CreateStrategy {
   @Override
   public void applyDefaults(ApiObject object) {
     Values.each(

@@ -6,27 +6,24 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Resource quotas; what is used is the quota controller's to say. */
-public final class ResourceQuotaStrategy implements ResourceStrategy {
+public final class ResourceQuotaStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Request", o -> usage(o, false))
           .text("Limit", o -> usage(o, true))
           .age()
           .build();
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

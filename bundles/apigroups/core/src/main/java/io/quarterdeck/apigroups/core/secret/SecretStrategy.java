@@ -9,10 +9,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -20,18 +21,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Secrets: what comes as text in {@code stringData} is kept in {@code data}. */
-public final class SecretStrategy implements ResourceStrategy {
+public final class SecretStrategy implements UpdateStrategy, SelectableFields, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Type", o -> o.field("type").text())
           .text("Data", o -> (long) o.field("data").size())
           .age()
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
 
   @Override
   public TablePrinter table() {

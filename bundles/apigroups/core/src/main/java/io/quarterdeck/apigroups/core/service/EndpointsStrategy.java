@@ -8,16 +8,16 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Endpoints. */
-public final class EndpointsStrategy implements ResourceStrategy {
+public final class EndpointsStrategy implements CreateStrategy, TableConvertor {
   private static final String MANAGED_BY = "endpoints.kubernetes.io/managed-by";
   private static final String CONTROLLER = "endpoint-controller";
 
@@ -25,23 +25,8 @@ public final class EndpointsStrategy implements ResourceStrategy {
       ColumnLayout.named().text("Endpoints", EndpointsStrategy::endpoints).age().build();
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
-  }
-
-  @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  @Override
-  public String deprecation() {
-    return "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice";
   }
 
   @Override

@@ -10,12 +10,16 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
-import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.spi.group.AllocatingStrategy;
 import io.quarterdeck.spi.group.Reservation;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -24,7 +28,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Services; their addresses and ports are given out by {@link ServiceAllocators}. */
-public final class ServiceStrategy implements ResourceStrategy {
+public final class ServiceStrategy
+    implements UpdateStrategy,
+        StatusStrategy,
+        AllocatingStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final System.Logger LOG = System.getLogger(ServiceStrategy.class.getName());
   private static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
 
@@ -34,21 +44,6 @@ public final class ServiceStrategy implements ResourceStrategy {
   public ServiceStrategy(ServiceAllocators allocation, Supplier<ObjectWriter> writer) {
     this.allocation = allocation;
     this.writer = writer;
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.DNS_LABEL;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
   }
 
   @Override
@@ -86,13 +81,13 @@ public final class ServiceStrategy implements ResourceStrategy {
 
   /** Before its rules are looked at: what cannot be given is told first, and alone. */
   @Override
-  public Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
+  public Reservation allocate(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
     return allocation.reserve(object, old, context.dryRun());
   }
 
   /** The endpoints of its name go with it. */
   @Override
-  public void afterDelete(ApiObject object, StrategyContext context) {
+  public void release(ApiObject object, StrategyContext context) {
     allocation.released(object);
     String namespace = object.meta().namespace();
     String name = object.meta().name();

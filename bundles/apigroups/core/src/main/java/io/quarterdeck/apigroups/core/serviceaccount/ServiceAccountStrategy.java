@@ -5,17 +5,19 @@ package io.quarterdeck.apigroups.core.serviceaccount;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Service accounts. */
-public final class ServiceAccountStrategy implements ResourceStrategy {
+public final class ServiceAccountStrategy
+    implements UpdateStrategy, SubresourceStrategy, TableConvertor {
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
 
   private static final String ENFORCE = "kubernetes.io/enforce-mountable-secrets";
@@ -24,16 +26,6 @@ public final class ServiceAccountStrategy implements ResourceStrategy {
 
   public ServiceAccountStrategy(TokenRequest tokens) {
     this.tokens = tokens;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
   }
 
   @Override

@@ -12,16 +12,18 @@ import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.ClaimWarnings;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volume claims: once bound, little of their spec may change. */
-public final class PersistentVolumeClaimStrategy implements ResourceStrategy {
+public final class PersistentVolumeClaimStrategy
+    implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
 
   private static final TablePrinter TABLE =
@@ -37,16 +39,6 @@ public final class PersistentVolumeClaimStrategy implements ResourceStrategy {
           .age()
           .wide("VolumeMode", o -> o.field("spec").get("volumeMode").text("<unset>"))
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

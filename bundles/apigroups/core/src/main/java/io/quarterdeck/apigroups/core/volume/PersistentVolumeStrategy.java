@@ -15,10 +15,11 @@ import io.quarterdeck.apigroups.podtemplate.scheduling.AffinityValidation;
 import io.quarterdeck.apigroups.podtemplate.volume.AccessModeValidation;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Persistent volumes: their source may not change. */
-public final class PersistentVolumeStrategy implements ResourceStrategy {
+public final class PersistentVolumeStrategy
+    implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final String PHASE_CHANGED = "lastPhaseTransitionTime";
   private static final List<String> RECLAIM = List.of("Delete", "Recycle", "Retain");
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
@@ -47,17 +49,6 @@ public final class PersistentVolumeStrategy implements ResourceStrategy {
           .age()
           .wide("VolumeMode", o -> o.field("spec").get("volumeMode").text("<unset>"))
           .build();
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    // checked as if it were new by two of its rules, and never as a change
-    return new MetadataChecks(0, 2, false, true);
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

@@ -8,8 +8,9 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 import java.util.Map;
@@ -18,23 +19,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Pod templates as objects of their own. */
-public final class PodTemplateStrategy implements ResourceStrategy {
+public final class PodTemplateStrategy implements CreateStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Containers", o -> PodTemplate.containerNames(podSpec(o)))
           .text("Images", o -> PodTemplate.images(podSpec(o)))
           .text("Pod Labels", PodTemplateStrategy::labels)
           .build();
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean returnsDeletedObject() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

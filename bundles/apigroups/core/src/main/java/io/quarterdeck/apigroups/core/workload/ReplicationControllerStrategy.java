@@ -11,10 +11,13 @@ import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +27,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Replication controllers: the selector and the labels default to those of the template. */
-public final class ReplicationControllerStrategy implements ResourceStrategy {
+public final class ReplicationControllerStrategy
+    implements CreateStrategy,
+        StatusStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .integer("Desired", o -> o.field("spec").get("replicas").number())
@@ -35,21 +43,6 @@ public final class ReplicationControllerStrategy implements ResourceStrategy {
           .wide("Images", o -> PodTemplate.images(podSpec(o)))
           .wide("Selector", ReplicationControllerStrategy::selector)
           .build();
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.LONG_NAME;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean orphansByDefault() {
-    return true;
-  }
 
   @Override
   public TablePrinter table() {

@@ -7,17 +7,17 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.BootstrapStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** RoleBindings and ClusterRoleBindings. */
-final class BindingStrategy implements ResourceStrategy {
+final class BindingStrategy implements UpdateStrategy, TableConvertor, BootstrapStrategy {
   private final EscalationGuard guard;
   private final boolean namespaced;
   private final TablePrinter table = BindingTable.printer();
@@ -63,11 +63,6 @@ final class BindingStrategy implements ResourceStrategy {
   }
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
   public void validate(ApiObject binding, StrategyContext context, List<FieldError> errors) {
     RoleBindingValidation.validate(binding, namespaced, errors);
   }
@@ -80,16 +75,6 @@ final class BindingStrategy implements ResourceStrategy {
     if (!ref.equals(RoleBindingValidation.shownRef(old.field("roleRef")))) {
       errors.add(FieldError.invalid(FieldPath.of("roleRef"), ref, "cannot change roleRef"));
     }
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
   }
 
   @Override

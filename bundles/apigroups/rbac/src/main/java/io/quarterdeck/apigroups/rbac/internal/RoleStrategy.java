@@ -4,10 +4,9 @@ package io.quarterdeck.apigroups.rbac.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.BootstrapStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Roles and ClusterRoles. The aggregated rules of a ClusterRole are the controller manager's to
  * fill in.
  */
-final class RoleStrategy implements ResourceStrategy {
+final class RoleStrategy implements UpdateStrategy, BootstrapStrategy {
   private final EscalationGuard guard;
   private final boolean namespaced;
 
@@ -39,23 +38,8 @@ final class RoleStrategy implements ResourceStrategy {
   }
 
   @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION_AND_WHOLE;
-  }
-
-  @Override
   public void validate(ApiObject role, StrategyContext context, List<FieldError> errors) {
     RoleValidation.validate(role, namespaced, errors);
-  }
-
-  @Override
-  public NameRule nameRule() {
-    return NameRule.PATH_SEGMENT;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return true;
   }
 
   @Override

@@ -21,6 +21,7 @@ import io.quarterdeck.spi.authorization.Authorizer.Rules;
 import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -64,8 +65,8 @@ class EscalationGuardTest {
   private final Map<String, ResourceStrategy> strategies =
       new Strategies(() -> holdings).byResource();
 
-  private ResourceStrategy strategy(String resource) {
-    return Objects.requireNonNull(strategies.get(resource));
+  private UpdateStrategy strategy(String resource) {
+    return (UpdateStrategy) Objects.requireNonNull(strategies.get(resource));
   }
 
   private StrategyContext context(String resource, String namespace, UserInfo user) {

@@ -16,7 +16,7 @@ public final class Reduction {
 
   /** The object itself when nothing of it is; never changes it. */
   public static ApiObject of(ApiObject object, Resource resource) {
-    Set<String> own = resource.strategy().versionAnnotations();
+    Set<String> own = resource.strategies().versioned().versionAnnotations();
     Map<String, @Nullable Object> meta = Trees.asObject(object.tree().get("metadata"));
     Map<String, @Nullable Object> annotations =
         own.isEmpty() || meta == null ? null : Trees.asObject(meta.get("annotations"));

@@ -36,7 +36,7 @@ public final class BodyDecoder {
    * The same as {@link #defaulted(Resource, ApiObject)}, for defaults that tell empty from absent.
    */
   public static ApiObject defaulted(ResourceRequest r, ApiObject served) {
-    if (!r.resource().strategy().defaultsKnowEmpties()) {
+    if (!r.resource().definition().behavior().defaultsKnowEmpties()) {
       return defaulted(r.resource(), served);
     }
     r.empties().restore(served.tree());
@@ -49,7 +49,7 @@ public final class BodyDecoder {
   public static ApiObject defaulted(Resource resource, ApiObject served) {
     Defaulter.apply(served.tree(), resource.schema());
     ApiObject stored = resource.toStored(served);
-    resource.strategy().applyDefaults(stored);
+    resource.strategies().create().applyDefaults(stored);
     return stored;
   }
 

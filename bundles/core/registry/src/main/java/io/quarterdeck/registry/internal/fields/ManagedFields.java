@@ -118,7 +118,7 @@ public final class ManagedFields {
       return FieldSet.EMPTY;
     }
     FieldSet out = FieldSet.EMPTY;
-    for (String path : r.resource().strategy().resetFields(r.subresource())) {
+    for (String path : r.resource().strategies().reset().resetFields(r.subresource())) {
       out = out.union(FieldSet.ofPath(path.split("\\.")));
     }
     return out;

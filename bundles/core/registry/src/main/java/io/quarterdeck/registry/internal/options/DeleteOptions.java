@@ -110,7 +110,7 @@ public record DeleteOptions(
       return;
     }
     String name = object.meta().name();
-    if (resource.strategy().checksPreconditionsItself()) {
+    if (resource.definition().behavior().ownPreconditions()) {
       throw ApiException.conflict(
           resource.groupResource(),
           name,

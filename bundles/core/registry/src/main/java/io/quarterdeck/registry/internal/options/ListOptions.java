@@ -12,7 +12,7 @@ import io.quarterdeck.registry.internal.negotiation.GoNumber;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.schema.selector.FieldSelectorParser;
 import io.quarterdeck.schema.selector.LabelSelectorParser;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.stage.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +67,9 @@ public record ListOptions(
             q.flag("allowWatchBookmarks"),
             q.has(INITIAL) ? (Boolean) q.flag(INITIAL) : null);
     options.validate(watch);
-    ResourceStrategy strategy = r.resource().strategy();
+    SelectableFields selectable = r.resource().strategies().selectable();
     FieldSelectorParser.requireSupported(
-        fields, strategy.selectableFieldNames(), strategy::unsupportedField);
+        fields, selectable.selectableFieldNames(), selectable::unsupportedField);
     options.requireName(r.name());
     return options;
   }

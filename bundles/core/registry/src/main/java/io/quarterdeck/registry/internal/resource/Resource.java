@@ -12,7 +12,6 @@ import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.VersionConverter;
@@ -34,7 +33,7 @@ public record Resource(
     ResourceDefinition definition,
     Schema schema,
     Schema storedSchema,
-    ResourceStrategy strategy,
+    Strategies strategies,
     @Nullable VersionConverter converter,
     @Nullable ObjectStore store,
     Definitions definitions,
@@ -170,16 +169,16 @@ public record Resource(
 
   /** The view behind a subresource that is read, replaced and patched. */
   public Subresource.View view(String subresource) {
-    return strategy.subresource(subresource) instanceof Subresource.View v
+    return strategies.subresources().subresource(subresource) instanceof Subresource.View v
         ? v
-        : new StatusView(strategy);
+        : new StatusView(strategies.status());
   }
 
   public TablePrinter tablePrinter(String subresource) {
     if (subresource.equals("scale")) {
       return isCustom() ? ScaleTable.CUSTOM : ScaleTable.TABLE;
     }
-    return strategy.table();
+    return strategies.table().table();
   }
 
   public Schema listSchema() {

@@ -5,7 +5,7 @@ package io.quarterdeck.registry.internal.resource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The {@code status} of a kind without a view of its own: status is taken, and of the metadata what
  * the strategy says.
  */
-public record StatusView(ResourceStrategy strategy) implements Subresource.View {
+public record StatusView(StatusStrategy strategy) implements Subresource.View {
 
   /** Puts the stored status in place of what a client sent. */
   public static void keepStatus(ApiObject object, ApiObject old) {

@@ -8,7 +8,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.spi.group.ApiGroup;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.BootstrapStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.HealthCheck;
@@ -162,7 +162,9 @@ public final class Bootstrap implements HealthCheck {
       create(resource, wanted);
       return true;
     }
-    ResourceStrategy strategy = group.strategy(resource.resource());
+    if (!(group.strategy(resource.resource()) instanceof BootstrapStrategy strategy)) {
+      return false;
+    }
     ApiObject reconciled = strategy.reconcileBootstrap(stored.copy(), wanted);
     if (reconciled != null && !reconciled.equals(stored)) {
       writer.update(

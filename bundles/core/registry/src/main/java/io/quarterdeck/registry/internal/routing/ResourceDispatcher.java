@@ -14,7 +14,7 @@ import io.quarterdeck.registry.internal.store.StorageAnswers;
 import io.quarterdeck.registry.internal.verbs.Verb;
 import io.quarterdeck.registry.internal.verbs.Verbs;
 import io.quarterdeck.schema.model.SubresourceDefinition;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Delegate;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -110,7 +110,7 @@ public final class ResourceDispatcher implements Dispatcher {
     boolean nameless = info.name().isEmpty() && ONE_OBJECT.contains(info.verb());
     boolean passedOn = info.subresource().equals("proxy") && method.equals("OPTIONS");
     boolean refused = !offered.contains(info.verb()) && !passedOn || nameless;
-    String deprecation = resource.strategy().deprecation();
+    String deprecation = resource.definition().behavior().deprecation();
     // a watch that is not offered comes as far as the list that it would go on from
     boolean reached = !refused || info.verb().equals("watch") && offered.contains("list");
     if (deprecation != null && reached) {
@@ -163,7 +163,7 @@ public final class ResourceDispatcher implements Dispatcher {
   }
 
   private Verb verb(ResourceRequest r, RequestInfo info, RouteTable table) {
-    ResourceStrategy.Delegate delegate = r.resource().strategy().delegate();
+    Delegate delegate = r.resource().strategies().delegate();
     if (delegate == null) {
       return verbs.of(r, info.verb());
     }

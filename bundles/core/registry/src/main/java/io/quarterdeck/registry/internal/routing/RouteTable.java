@@ -8,6 +8,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.resource.Strategies;
 import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -18,7 +19,6 @@ import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.ArrayList;
@@ -86,24 +86,24 @@ public final class RouteTable {
 
   private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
     Schema schema = group.definitions().type(d.definition());
-    ResourceStrategy all = group.strategy(d.gvr().resource());
-    ResourceStrategy strategy = all.in(d.gvr().version());
-    VersionConverter converter = strategy.converters().get(d.gvr().version());
-    boolean stored =
-        strategy.review() == null && strategy.computed() == null && d.verbs().contains("get");
+    Strategies all = Strategies.of(group.strategy(d.gvr().resource()));
+    Strategies own = Strategies.of(all.versioned().in(d.gvr().version()));
+    VersionConverter converter = own.versioned().converters().get(d.gvr().version());
+    boolean stored = own.isStored() && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
-    boolean own = storedAs.group().equals(d.gvr().group());
+    boolean ownGroup = storedAs.group().equals(d.gvr().group());
     Schema kept = storedSchema(group, d, schema);
     if (stored && !group.group().isCustom()) {
-      stores.add(storedAs, new StoredKind(d, schema, kept, strategy, converter));
+      stores.add(
+          storedAs, new StoredKind(d, schema, kept, own.create(), own.versioned(), converter));
     }
     return new Resource(
         d,
         schema,
         kept,
-        strategy,
+        own,
         converter,
-        stored ? stores.store(storedAs, own, all, kept) : null,
+        stored ? stores.store(storedAs, ownGroup, all.selectable(), kept) : null,
         group.definitions(),
         kinds::contains,
         version -> sibling(d, version));
@@ -181,7 +181,7 @@ public final class RouteTable {
   @Nullable
   public Resource find(GroupVersionKind kind) {
     for (Resource r : resources.values()) {
-      if (r.kind().equals(kind) && r.strategy().review() == null) {
+      if (r.kind().equals(kind) && r.strategies().review() == null) {
         return r;
       }
     }
@@ -239,7 +239,7 @@ public final class RouteTable {
 
   private boolean returnsDeleted(GroupVersionResource gvr) {
     Resource r = resources.get(gvr);
-    return r != null && r.strategy().returnsDeletedObject();
+    return r != null && r.definition().behavior().returnsDeletedObject();
   }
 
   private List<ServedGroup> served() {

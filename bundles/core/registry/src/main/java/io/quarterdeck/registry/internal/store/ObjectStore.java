@@ -10,7 +10,7 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.decode.RawTexts;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.WriteResult;
@@ -30,7 +30,7 @@ public final class ObjectStore {
   private final Backend backend;
   private final StoreMeters meters;
   private final ResourceCache cache;
-  private final ResourceStrategy strategy;
+  private final SelectableFields selectable;
   private final Duration timeToLive;
   private final Schema schema;
 
@@ -43,14 +43,14 @@ public final class ObjectStore {
       Backend backend,
       StoreMeters meters,
       ResourceCache cache,
-      ResourceStrategy strategy,
+      SelectableFields selectable,
       Schema schema,
       Duration timeToLive) {
     this.resource = resource;
     this.backend = backend;
     this.meters = meters;
     this.cache = cache;
-    this.strategy = strategy;
+    this.selectable = selectable;
     this.timeToLive = timeToLive;
     this.schema = schema;
   }
@@ -140,7 +140,7 @@ public final class ObjectStore {
             encoded,
             value,
             object.meta().labels(),
-            strategy.selectableFields(object))) {
+            selectable.selectableFields(object))) {
       return switch (StorageAnswers.of(() -> action.apply(value))) {
         case WriteResult.Written w -> {
           Item item = expected.wrote(w.revision());

@@ -7,7 +7,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
 import io.quarterdeck.watchcache.ResourceCache;
@@ -33,11 +33,11 @@ public final class StoreFactory {
    * Equal for the same strategy, so that objects are read again when theirs is replaced, and not
    * each time that another group comes or goes.
    */
-  private record Selectable(ResourceStrategy strategy)
+  private record Selectable(SelectableFields selectable)
       implements Function<ApiObject, Map<String, String>> {
     @Override
     public Map<String, String> apply(ApiObject object) {
-      return strategy.selectableFields(object);
+      return selectable.selectableFields(object);
     }
   }
 
@@ -49,13 +49,13 @@ public final class StoreFactory {
    * @param schema of the kind as it is stored
    */
   public ObjectStore store(
-      GroupResource resource, boolean own, ResourceStrategy strategy, Schema schema) {
+      GroupResource resource, boolean own, SelectableFields selectable, Schema schema) {
     ResourceCache cache = caches.open(resource, StorageLayout.prefix(resource));
-    if (!strategy.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
-      cache.selectBy(new Selectable(strategy));
+    if (!selectable.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
+      cache.selectBy(new Selectable(selectable));
     }
     return new ObjectStore(
-        resource, backend, meters, cache, strategy, schema, format.timeToLive(resource));
+        resource, backend, meters, cache, selectable, schema, format.timeToLive(resource));
   }
 
   /**

@@ -53,7 +53,8 @@ final class ActionVerb implements Verb {
     OutputFormat format = OutputFormat.negotiate(r, false);
     WriteOptions options = WriteOptions.create(r.query());
     Subresource.Action action =
-        Objects.requireNonNull((Subresource.Action) below.strategy().subresource(subresource));
+        Objects.requireNonNull(
+            (Subresource.Action) below.strategies().subresources().subresource(subresource));
     ApiObject body = ActionBody.decode(r, action, options);
     r.exchange().trail().requestObject(body);
     BodyDecoder.matchNamespace(body, r);

@@ -38,7 +38,7 @@ final class ConnectVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    if (!(r.resource().strategy().subresource(r.subresource())
+    if (!(r.resource().strategies().subresources().subresource(r.subresource())
         instanceof Subresource.Connect connect)) {
       throw new IllegalStateException(r.subresource() + " leads nowhere");
     }

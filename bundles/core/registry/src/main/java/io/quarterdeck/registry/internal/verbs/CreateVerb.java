@@ -25,7 +25,7 @@ import io.quarterdeck.registry.internal.writes.Writes;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.group.NameRule;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.stage.ApiResponse;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ public final class CreateVerb implements Verb {
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
-    ResourceStrategy.Review review = r.resource().strategy().review();
+    Review review = r.resource().strategies().review();
     // an answer is no row of a table
     OutputFormat format =
         review == null
@@ -145,7 +145,7 @@ public final class CreateVerb implements Verb {
     }
     if (generated) {
       String base = object.meta().generateName();
-      boolean whole = r.resource().strategy().nameRule() == NameRule.IP_ADDRESS;
+      boolean whole = r.resource().definition().behavior().nameRule() == NameRule.IP_ADDRESS;
       object.meta().setName(whole ? base : names.generate(base));
     }
     return Reservations.during(

@@ -9,7 +9,6 @@ import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.options.DeleteOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.writes.Deleter;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.stage.ApiResponse;
 
 /** DELETE of one object. */
@@ -25,8 +24,7 @@ final class DeleteVerb implements Verb {
     OutputFormat format = OutputFormat.negotiate(r, false);
     DeleteOptions options = DeleteOptions.of(r);
     Deleter.Outcome outcome = deleter.delete(r, options);
-    ResourceStrategy strategy = r.resource().strategy();
-    if (outcome.gone() && !strategy.returnsDeletedObject()) {
+    if (outcome.gone() && !r.resource().definition().behavior().returnsDeletedObject()) {
       return Answers.status(success(outcome.object(), r), format.statusFormat());
     }
     // only the older of the two ways to ask for the dependents is answered so
@@ -36,15 +34,11 @@ final class DeleteVerb implements Verb {
   }
 
   static Status success(ApiObject object, ResourceRequest r) {
-    Status.Details details = r.resource().strategy().deletionDetails(object);
-    if (details == null) {
-      details =
-          Status.Details.of(
-                  object.meta().name(),
-                  r.resource().groupResource().group(),
-                  r.resource().groupResource().resource())
-              .withUid(object.meta().uid());
-    }
-    return Status.success(details);
+    return Status.success(
+        Status.Details.of(
+                object.meta().name(),
+                r.resource().groupResource().group(),
+                r.resource().groupResource().resource())
+            .withUid(object.meta().uid()));
   }
 }

@@ -50,7 +50,8 @@ final class UpdateVerb implements Verb {
   /** Null when there is an object to replace, or the kind is not created by an update. */
   private @Nullable StoredObject created(
       ResourceRequest r, WriteOptions options, ApiObject object) {
-    boolean mayCreate = r.subresource().isEmpty() && r.resource().strategy().allowsCreateOnUpdate();
+    boolean mayCreate =
+        r.subresource().isEmpty() && r.resource().definition().behavior().createOnUpdate();
     if (!mayCreate || r.resource().stored().find(r.namespace(), r.name()) != null) {
       return null;
     }

@@ -63,10 +63,10 @@ public final class Verbs {
   /** The verb of a request; a subresource that nobody serves yet says so. */
   public Verb of(ResourceRequest r, String verb) {
     if (r.subresource().isEmpty()) {
-      ComputedObjects computed = r.resource().strategy().computed();
+      ComputedObjects computed = r.resource().strategies().computed();
       return computed == null ? named(verb) : new ComputedVerb(computed);
     }
-    Subresource sub = r.resource().strategy().subresource(r.subresource());
+    Subresource sub = r.resource().strategies().subresources().subresource(r.subresource());
     return switch (sub) {
       case Subresource.Action a -> action;
       case Subresource.View v -> named(verb);

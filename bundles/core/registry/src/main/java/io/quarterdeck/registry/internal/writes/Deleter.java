@@ -11,7 +11,7 @@ import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -52,7 +52,7 @@ public final class Deleter {
    * @param admitted the name by which admission is asked; null when it was asked already
    */
   private Outcome delete(ResourceRequest r, DeleteOptions options, @Nullable String admitted) {
-    String warning = r.resource().strategy().orphanWarning();
+    String warning = r.resource().definition().behavior().orphanWarning();
     if (!warning.isEmpty() && options.orphanDependents() == null && options.policy().isEmpty()) {
       r.exchange().warn(warning);
     }
@@ -63,7 +63,7 @@ public final class Deleter {
         admit(r, admitted, old, options);
       }
       StrategyContext context = r.context(options.dryRun());
-      r.resource().strategy().beforeDelete(old, context);
+      r.resource().strategies().delete().beforeDelete(old, context);
       Outcome outcome = attempt(r, options, old, context);
       if (outcome != null) {
         return outcome;
@@ -88,13 +88,13 @@ public final class Deleter {
 
   private static @Nullable Outcome attempt(
       ResourceRequest r, DeleteOptions options, ApiObject old, StrategyContext context) {
-    ResourceStrategy strategy = r.resource().strategy();
+    DeleteStrategy strategy = r.resource().strategies().delete();
     Long grace = strategy.gracePeriod(old, options.gracePeriodSeconds());
     if (grace != null && isPending(old, options)) {
       return new Outcome(old, false);
     }
     ApiObject next = old.copy();
-    finalizers(next, options, strategy);
+    finalizers(next, options, r.resource().definition().behavior().orphansByDefault());
     boolean graceful = grace != null && grace > 0;
     if (!graceful && !strategy.holdsDeletion(ended(next), "")) {
       return grace == null
@@ -153,7 +153,7 @@ public final class Deleter {
       if (!r.resource().stored().delete(stored)) {
         return null;
       }
-      r.resource().strategy().afterDelete(stored, r.context(false));
+      r.resource().strategies().allocating().release(stored, r.context(false));
     }
     return new Outcome(shown, true);
   }
@@ -162,7 +162,7 @@ public final class Deleter {
   private static ApiObject marked(ApiObject old, ResourceRequest r, StrategyContext context) {
     ApiObject last = old.copy();
     mark(last, old, 0, r);
-    r.resource().strategy().prepareForGracefulDelete(last, context);
+    r.resource().strategies().delete().prepareForGracefulDelete(last, context);
     return last;
   }
 
@@ -196,8 +196,8 @@ public final class Deleter {
   }
 
   /** The finalizers that the propagation policy asks for, for the garbage collector. */
-  private static void finalizers(ApiObject next, DeleteOptions options, ResourceStrategy strategy) {
-    String policy = policy(options, next, strategy);
+  private static void finalizers(ApiObject next, DeleteOptions options, boolean orphans) {
+    String policy = policy(options, next, orphans);
     List<String> finalizers = new ArrayList<>(next.meta().finalizers());
     finalizers.removeAll(List.of(ORPHAN, FOREGROUND));
     switch (policy) {
@@ -208,7 +208,7 @@ public final class Deleter {
     next.meta().setFinalizers(finalizers);
   }
 
-  private static String policy(DeleteOptions options, ApiObject object, ResourceStrategy strategy) {
+  private static String policy(DeleteOptions options, ApiObject object, boolean orphans) {
     if (options.orphanDependents() != null) {
       return options.orphanDependents() ? "Orphan" : "Background";
     }
@@ -222,6 +222,6 @@ public final class Deleter {
     if (finalizers.contains(FOREGROUND)) {
       return "Foreground";
     }
-    return strategy.orphansByDefault() ? "Orphan" : "Background";
+    return orphans ? "Orphan" : "Background";
   }
 }

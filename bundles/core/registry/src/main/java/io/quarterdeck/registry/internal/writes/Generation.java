@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.schema.decode.SameObject;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.schema.model.ResourceBehavior;
 import java.util.Set;
 
 /** How {@code metadata.generation} moves. */
@@ -22,28 +22,27 @@ final class Generation {
    * without a generation counts by itself, or not at all.
    */
   static void onUpdate(ApiObject object, ApiObject old, Resource resource) {
-    ResourceStrategy strategy = resource.strategy();
-    if (strategy.hasGeneration()) {
-      set(object, old, resource, !described(object, old, strategy.generationFollows()));
+    ResourceBehavior behavior = resource.definition().behavior();
+    if (behavior.generation()) {
+      set(object, old, resource, !described(object, old, behavior.generationFollows()));
     }
   }
 
   /** The same for a change through a subresource, which does not look at metadata. */
   static void onPartUpdate(ApiObject object, ApiObject old, Resource resource) {
-    if (resource.strategy().hasGeneration()) {
+    if (resource.definition().behavior().generation()) {
       set(object, old, resource, false);
     }
   }
 
   private static void set(ApiObject object, ApiObject old, Resource resource, boolean described) {
     boolean changed =
-        !resource.strategy().generationIsFixed()
-            && (described
-                || !SameObject.same(
-                    object.tree(),
-                    old.tree(),
-                    resource.storedSchema(),
-                    resource.handler().besideGeneration(resource.hasStatusSubresource())));
+        described
+            || !SameObject.same(
+                object.tree(),
+                old.tree(),
+                resource.storedSchema(),
+                resource.handler().besideGeneration(resource.hasStatusSubresource()));
     long before = old.meta().generation();
     object.meta().setGeneration(changed ? before + 1 : before);
   }

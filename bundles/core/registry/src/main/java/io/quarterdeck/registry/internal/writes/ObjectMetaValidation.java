@@ -10,6 +10,7 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.registry.internal.options.WriteOptions;
+import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.NameRule;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The rules of {@code metadata} that every kind shares. */
+/** Validates {@code metadata}. Kubernetes: {@code ValidateObjectMeta}, and its {@code Update}. */
 final class ObjectMetaValidation {
   private static final int LARGEST_ANNOTATIONS = 256 * 1024;
   private static final int LONGEST_SUBRESOURCE = 256;
@@ -29,19 +30,47 @@ final class ObjectMetaValidation {
 
   private ObjectMetaValidation() {}
 
-  /** The rules of a new object, and of a changed one with {@code PATH_SEGMENT}. */
-  static void validate(
-      ApiObject object, boolean namespaced, NameRule rule, List<FieldError> errors) {
+  /** Validates that of a new object. */
+  static void validateNew(
+      ApiObject object, ResourceDefinition definition, List<FieldError> errors) {
+    validate(object, definition, definition.behavior().nameRule(), errors);
+  }
+
+  /**
+   * Validates that of a changed object.
+   *
+   * @param sent as the client sent it, with the system's fields that it left out
+   * @param object what will be stored: {@code sent} itself, or what a subresource makes of it
+   */
+  static void validateUpdate(
+      ApiObject sent,
+      ApiObject object,
+      ApiObject old,
+      ResourceDefinition definition,
+      List<FieldError> errors) {
+    validate(object, definition, NameRule.PATH_SEGMENT, errors);
+    if (sent != object) {
+      content(sent.field("metadata"), errors);
+    }
+    transition(sent.field("metadata"), old.field("metadata"), errors);
+  }
+
+  private static void validate(
+      ApiObject object, ResourceDefinition definition, NameRule rule, List<FieldError> errors) {
     Node meta = object.field("metadata");
     name(meta, rule, errors);
-    namespace(meta.get("namespace"), namespaced, errors);
+    namespace(meta.get("namespace"), definition.namespaced(), errors);
     if (meta.get("generation").number() < 0) {
       Validate.nonNegative(meta.get("generation"), errors);
     }
+    finalizers(meta.get("finalizers"), definition.behavior().anyFinalizer(), errors);
+    content(meta, errors);
+  }
+
+  private static void content(Node meta, List<FieldError> errors) {
     Validate.labels(meta.get("labels"), errors);
     annotations(meta.get("annotations"), errors);
     OwnerReferenceValidation.validate(meta.get("ownerReferences"), errors);
-    finalizers(meta.get("finalizers"), errors);
     managers(meta.get("managedFields"), errors);
   }
 
@@ -127,9 +156,15 @@ final class ObjectMetaValidation {
     }
   }
 
-  private static void finalizers(Node finalizers, List<FieldError> errors) {
+  /**
+   * @param any whether one without a domain may be other than Kubernetes' own
+   */
+  private static void finalizers(Node finalizers, boolean any, List<FieldError> errors) {
     for (Node f : finalizers.items()) {
       Validate.form(f.withPath(finalizers.path()), Names::qualified, errors);
+      if (!any && !f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
+        errors.add(FieldError.invalid(f.path(), f.text(), STANDARD_FINALIZER_TEXT));
+      }
     }
     List<String> all = finalizers.strings();
     if (all.contains("orphan") && all.contains("foregroundDeletion")) {
@@ -139,19 +174,8 @@ final class ObjectMetaValidation {
     }
   }
 
-  /** A kind's own look: a finalizer without a domain must be one of Kubernetes'. */
-  static void finalizerNames(ApiObject object, List<FieldError> errors) {
-    for (Node f : object.field("metadata").get("finalizers").items()) {
-      if (!f.text().contains("/") && !STANDARD_FINALIZERS.contains(f.text())) {
-        errors.add(FieldError.invalid(f.path(), f.text(), STANDARD_FINALIZER_TEXT));
-      }
-    }
-  }
-
   /** What may not change. */
-  static void validateUpdate(ApiObject object, ApiObject old, List<FieldError> errors) {
-    Node now = object.field("metadata");
-    Node before = old.field("metadata");
+  private static void transition(Node now, Node before, List<FieldError> errors) {
     if (before.get("deletionTimestamp").isPresent()) {
       newFinalizers(now, before, errors);
     }
@@ -170,10 +194,6 @@ final class ObjectMetaValidation {
         errors.add(FieldError.invalid(now.get(field), "field is immutable"));
       }
     }
-    Validate.labels(now.get("labels"), errors);
-    annotations(now.get("annotations"), errors);
-    OwnerReferenceValidation.validate(now.get("ownerReferences"), errors);
-    managers(now.get("managedFields"), errors);
   }
 
   private static void newFinalizers(Node now, Node before, List<FieldError> errors) {

@@ -209,7 +209,7 @@ public final class Updater {
   }
 
   private static boolean isUnconditional(ResourceRequest r) {
-    return r.resource().strategy().allowsUnconditionalUpdate()
+    return r.resource().definition().behavior().unconditionalUpdate()
         || r.resource().handler().writesViewsUnconditionally() && !r.isOfOwnKind();
   }
 
@@ -233,7 +233,7 @@ public final class Updater {
       ApiObject next, ApiObject old, ResourceRequest r, boolean dryRun) {
     boolean done =
         !next.meta().deletionTimestamp().isEmpty()
-            && !r.resource().strategy().holdsDeletion(next, r.subresource());
+            && !r.resource().strategies().delete().holdsDeletion(next, r.subresource());
     // what is stored by an old key or format is written again, though it stays the same
     long start = System.nanoTime();
     boolean same = SameObject.same(next.tree(), old.tree(), r.resource().storedSchema());
@@ -248,7 +248,7 @@ public final class Updater {
     if (!r.resource().stored().delete(old)) {
       return null;
     }
-    r.resource().strategy().afterDelete(old, r.context(false));
+    r.resource().strategies().allocating().release(old, r.context(false));
     return StoredObject.unwritten(next);
   }
 }

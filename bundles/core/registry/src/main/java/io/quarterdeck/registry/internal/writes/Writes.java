@@ -10,10 +10,8 @@ import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.resource.StatusView;
 import io.quarterdeck.schema.decode.OmitEmpty;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.schema.model.ResourceBehavior;
 import io.quarterdeck.spi.group.Reservation;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -43,21 +41,20 @@ public final class Writes {
   public static Reservation prepareNew(
       ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
-    ResourceStrategy strategy = resource.strategy();
+    ResourceBehavior behavior = resource.definition().behavior();
     wipe(object);
     object.meta().setUid(UUID.randomUUID().toString());
     object.meta().setCreationTimestamp(r.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    Generation.onCreate(object, strategy.hasGeneration());
-    if (!strategy.keepsStatusOnCreate()) {
+    Generation.onCreate(object, behavior.generation());
+    if (!behavior.statusOnCreate()) {
       clearStatus(object, resource);
     }
-    strategy.prepareForCreate(object, context);
-    return strategy.reserve(object, null, context);
+    resource.strategies().create().prepareForCreate(object, context);
+    return resource.strategies().allocating().allocate(object, null, context);
   }
 
   public static void checkNew(ApiObject object, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
-    ResourceStrategy strategy = resource.strategy();
     OmitEmpty.apply(object.tree(), resource.storedSchema());
     finish(
         object,
@@ -69,23 +66,11 @@ public final class Writes {
 
   private static void newObject(
       ApiObject object, Resource resource, StrategyContext context, List<FieldError> errors) {
-    ResourceStrategy strategy = resource.strategy();
-    // a kind whose own rules do not look at metadata leaves it to generic ones, which come second
-    boolean own = strategy.metadataFirst();
-    if (own) {
-      metadata(object, resource, errors);
+    resource.strategies().create().validate(object, context, errors);
+    // a kind that leaves metadata to the generic validation has it come second
+    if (!resource.definition().behavior().genericMetadata() || errors.isEmpty()) {
+      ObjectMetaValidation.validateNew(object, resource.definition(), errors);
     }
-    strategy.validate(object, context, errors);
-    if (!own && errors.isEmpty()) {
-      metadata(object, resource, errors);
-    }
-  }
-
-  private static void metadata(ApiObject object, Resource resource, List<FieldError> errors) {
-    ResourceStrategy strategy = resource.strategy();
-    ObjectMetaValidation.validate(
-        object, resource.definition().namespaced(), strategy.nameRule(), errors);
-    finalizerNames(object, strategy.metadataChecks(), errors);
   }
 
   private static void clearStatus(ApiObject object, Resource resource) {
@@ -102,19 +87,17 @@ public final class Writes {
   static Reservation prepareChanged(
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
-    ResourceStrategy strategy = resource.strategy();
     keepSystemFields(object, old);
-    if (resource.hasStatusSubresource() && !strategy.takesStatusOnUpdate()) {
+    if (resource.hasStatusSubresource() && !resource.definition().behavior().statusOnUpdate()) {
       StatusView.keepStatus(object, old);
     }
-    strategy.prepareForUpdate(object, old, context);
-    return strategy.reserve(object, old, context);
+    resource.strategies().update().prepareForUpdate(object, old, context);
+    return resource.strategies().allocating().allocate(object, old, context);
   }
 
   static void checkChanged(
       ApiObject object, ApiObject old, ResourceRequest r, StrategyContext context) {
     Resource resource = r.resource();
-    ResourceStrategy strategy = resource.strategy();
     OmitEmpty.apply(object.tree(), resource.storedSchema());
     Generation.onUpdate(object, old, resource);
     finish(
@@ -126,39 +109,13 @@ public final class Writes {
             .check(
                 object,
                 (o, errors) -> {
-                  metadata(o, old, resource, context, errors);
-                  strategy.validateUpdate(o, old, context, errors);
+                  ObjectMetaValidation.validateUpdate(o, o, old, resource.definition(), errors);
+                  resource.strategies().update().validateUpdate(o, old, context, errors);
                 }));
   }
 
-  /** As often as Kubernetes looks, since each look tells its errors: first for every kind. */
-  private static void metadata(
-      ApiObject object,
-      ApiObject old,
-      Resource resource,
-      StrategyContext context,
-      List<FieldError> errors) {
-    MetadataChecks checks = resource.strategy().metadataChecks();
-    boolean namespaced = resource.definition().namespaced();
-    ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-    ObjectMetaValidation.validateUpdate(object, old, errors);
-    if (checks.wholeFirst()) {
-      ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-      finalizerNames(object, checks, errors);
-      resource.strategy().validateAsNew(object, context, errors);
-    }
-    for (int i = 0; i < checks.transitions(); i++) {
-      ObjectMetaValidation.validateUpdate(object, old, errors);
-      finalizerNames(object, checks, errors);
-    }
-    for (int i = 0; i < checks.wholes(); i++) {
-      ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-      finalizerNames(object, checks, errors);
-    }
-  }
-
   /**
-   * What a subresource changes of metadata: looked at by the generic rules, and once by the kind's.
+   * Validates what a subresource changes of metadata.
    *
    * @param sent as the client sent it; it gets the system's fields that it leaves out
    * @param object what will be stored
@@ -166,21 +123,7 @@ public final class Writes {
   static void metadataOfView(
       ApiObject sent, ApiObject object, ApiObject old, Resource resource, List<FieldError> errors) {
     keepSystemFields(sent, old);
-    boolean namespaced = resource.definition().namespaced();
-    ObjectMetaValidation.validate(object, namespaced, NameRule.PATH_SEGMENT, errors);
-    ObjectMetaValidation.validateUpdate(sent, old, errors);
-    MetadataChecks checks = resource.strategy().metadataChecks();
-    if (!checks.equals(MetadataChecks.NONE)) {
-      ObjectMetaValidation.validateUpdate(sent, old, errors);
-      finalizerNames(object, checks, errors);
-    }
-  }
-
-  private static void finalizerNames(
-      ApiObject object, MetadataChecks checks, List<FieldError> errors) {
-    if (checks.finalizerNames()) {
-      ObjectMetaValidation.finalizerNames(object, errors);
-    }
+    ObjectMetaValidation.validateUpdate(sent, object, old, resource.definition(), errors);
   }
 
   /** Fields of metadata that a client may leave out keep their value. */
@@ -211,9 +154,9 @@ public final class Writes {
       throw ApiException.invalid(kind, object.meta().name(), errors);
     }
     List<String> warnings = new ArrayList<>();
-    r.resource().strategy().warn(object, old, context, warnings);
+    r.resource().strategies().create().warn(object, old, context, warnings);
     warnings.forEach(r.exchange()::warn);
-    r.resource().strategy().canonicalize(object);
+    r.resource().strategies().create().canonicalize(object);
     r.resource().prune(object);
     OmitEmpty.store(object.tree(), r.resource().storedSchema());
   }

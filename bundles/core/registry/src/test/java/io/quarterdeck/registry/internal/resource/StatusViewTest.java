@@ -9,7 +9,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.authentication.UserInfo;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ class StatusViewTest {
         parent);
   }
 
-  private record Taking(Set<String> metadataOfStatus) implements ResourceStrategy {
+  private record Taking(Set<String> metadataOfStatus) implements StatusStrategy {
     @Override
     public void prepareStatus(ApiObject object, ApiObject old, StrategyContext context) {
       object.object("status").put("was", old.field("status").get("phase").text());

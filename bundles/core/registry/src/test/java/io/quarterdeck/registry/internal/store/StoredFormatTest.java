@@ -17,7 +17,8 @@ import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.ResourceTable;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer.Value;
@@ -45,20 +46,21 @@ class StoredFormatTest {
       """;
 
   /** The older version had no sails of wind. */
-  private static final ResourceStrategy STRATEGY =
-      new ResourceStrategy() {
-        @Override
-        public void upgradeStored(ApiObject object) {
-          if (object.tree().remove("canvas") instanceof String s) {
-            object.tree().put("sail", s);
-          }
-        }
+  private static final class ShipStrategy implements CreateStrategy, VersionedStrategy {
+    @Override
+    public void upgradeStored(ApiObject object) {
+      if (object.tree().remove("canvas") instanceof String s) {
+        object.tree().put("sail", s);
+      }
+    }
 
-        @Override
-        public void applyDefaults(ApiObject object) {
-          object.tree().putIfAbsent("crew", 1L);
-        }
-      };
+    @Override
+    public void applyDefaults(ApiObject object) {
+      object.tree().putIfAbsent("crew", 1L);
+    }
+  }
+
+  private static final ShipStrategy STRATEGY = new ShipStrategy();
 
   private final StoredFormat format = new StoredFormat(MediaTypes.JSON, Duration.ZERO);
 
@@ -68,7 +70,9 @@ class StoredFormatTest {
   }
 
   private boolean add() {
-    return format.kinds().add(SHIPS, new StoredKind(definition(), SHIP, SHIP, STRATEGY, null));
+    return format
+        .kinds()
+        .add(SHIPS, new StoredKind(definition(), SHIP, SHIP, STRATEGY, STRATEGY, null));
   }
 
   private static byte[] json(String apiVersion, String rest) {

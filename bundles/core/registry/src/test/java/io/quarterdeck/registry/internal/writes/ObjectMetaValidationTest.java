@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.spi.group.NameRule;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.ResourceTable;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +21,43 @@ class ObjectMetaValidationTest {
     return Json.decode(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
   }
 
-  private static List<String> errors(String metadata) {
+  private static ResourceDefinition definition(String behavior) {
+    String table =
+        "{'group':'','versions':[{'version':'v1','resources':[{'name':'ships','kind':'Ship',"
+            + "'behavior':{'nameRule':'PATH_SEGMENT'"
+            + behavior
+            + "}}]}]}";
+    byte[] json = table.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    return ResourceTable.read(new ByteArrayInputStream(json)).resources().getFirst();
+  }
+
+  private static List<FieldError> validated(String metadata, String behavior) {
     List<FieldError> errors = new ArrayList<>();
-    ObjectMetaValidation.validate(object(metadata), false, NameRule.PATH_SEGMENT, errors);
-    return errors.stream().map(e -> e.field() + ": " + e.type()).toList();
+    ObjectMetaValidation.validateNew(object(metadata), definition(behavior), errors);
+    return errors;
+  }
+
+  private static List<String> errors(String metadata) {
+    return validated(metadata, "").stream().map(e -> e.field() + ": " + e.type()).toList();
+  }
+
+  @Test
+  void aFinalizerWithoutDomainIsKubernetesOwnUnlessAnyMayBe() {
+    assertEquals(
+        List.of("metadata.finalizers[1]: INVALID"), errors("'finalizers':['orphan','mine']"));
+    assertEquals(List.of(), validated("'finalizers':['mine']", ",'anyFinalizer':true"));
+    assertEquals(List.of(), validated("'finalizers':['mine']", ",'genericMetadata':true"));
+  }
+
+  @Test
+  void whatASubresourceSendsIsValidatedBesideWhatItMakes() {
+    List<FieldError> errors = new ArrayList<>();
+    ApiObject old = object("'uid':'u','labels':{'a':'b'}");
+    ObjectMetaValidation.validateUpdate(
+        object("'uid':'v','labels':{'a':'!'}"), old.copy(), old, definition(""), errors);
+    assertEquals(
+        List.of("metadata.labels", "metadata.uid"),
+        errors.stream().map(FieldError::field).toList());
   }
 
   private static String owner(String version, String kind, String name) {
@@ -49,13 +84,12 @@ class ObjectMetaValidationTest {
   }
 
   @Test
-  void everyFurtherControllerIsTold() {
+  void everyFurtherControllerIsReported() {
     String owners =
         "'ownerReferences':["
             + String.join(",", owner("v1", "A", "a"), owner("v1", "B", "b"), owner("v1", "C", "c"))
             + "]";
-    List<FieldError> errors = new ArrayList<>();
-    ObjectMetaValidation.validate(object(owners), false, NameRule.PATH_SEGMENT, errors);
+    List<FieldError> errors = validated(owners, "");
     assertEquals(
         List.of("A/a and B/b", "A/a and C/c"),
         errors.stream().map(e -> e.body().substring(e.body().lastIndexOf(" for ") + 5)).toList());
@@ -68,13 +102,12 @@ class ObjectMetaValidationTest {
   }
 
   @Test
-  void newFinalizersAreToldInOrderAndOnce() {
+  void newFinalizersAreReportedInOrderAndOnce() {
     List<FieldError> errors = new ArrayList<>();
     String deleted = "'deletionTimestamp':'2026-01-01T00:00:00Z','finalizers':[%s]";
+    ApiObject now = object(deleted.formatted("'x/b','x/a','x/b','x/old'"));
     ObjectMetaValidation.validateUpdate(
-        object(deleted.formatted("'x/b','x/a','x/b','x/old'")),
-        object(deleted.formatted("'x/old'")),
-        errors);
+        now, now, object(deleted.formatted("'x/old'")), definition(""), errors);
     assertEquals(
         "Forbidden: no new finalizers can be added if the object is being deleted, found new"
             + " finalizers []string{\"x/a\", \"x/b\"}",

@@ -5,6 +5,8 @@ package io.quarterdeck.extensions.apiextensions.serving;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.concurrent.ConcurrentMap;
  * A custom resource in all its versions: what the store needs to know. Equal for equal selectable
  * fields, so that a change of anything else does not read all objects again.
  */
-final class CustomStrategy implements ResourceStrategy {
+final class CustomStrategy implements SelectableFields, VersionedStrategy {
   private final CustomDefinition definition;
   private final Compilers compilers;
   private final Map<String, JsonPath> fields = new HashMap<>();

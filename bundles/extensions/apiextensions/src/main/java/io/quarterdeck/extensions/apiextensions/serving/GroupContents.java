@@ -111,6 +111,7 @@ final class GroupContents {
             "storedAs",
             map("version", d.storage().name()));
     out.put("discoveredVerbs", d.terminating() ? LAST_VERBS : VERBS);
+    out.put("behavior", behavior(d, v));
     List<@Nullable Object> subresources = new ArrayList<>();
     if (v.status()) {
       subresources.add(map("name", "status", "kind", names.kind(), "verbs", PART_VERBS));
@@ -122,6 +123,24 @@ final class GroupContents {
       subresources.add(scale);
     }
     out.put("subresources", subresources);
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> behavior(CustomDefinition d, CustomVersion v) {
+    Map<String, @Nullable Object> out =
+        map(
+            "anyFinalizer",
+            true,
+            "unconditionalUpdate",
+            false,
+            "generation",
+            true,
+            "statusOnCreate",
+            true);
+    String deprecation = Deprecation.of(d, v);
+    if (deprecation != null) {
+      out.put("deprecation", deprecation);
+    }
     return out;
   }
 

@@ -7,12 +7,16 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
-import io.quarterdeck.spi.group.MetadataChecks;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.ResetFieldsStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
+import io.quarterdeck.spi.group.UpdateStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +25,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A custom resource in one version. */
-final class VersionStrategy implements ResourceStrategy {
+final class VersionStrategy
+    implements UpdateStrategy,
+        ResetFieldsStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        TableConvertor,
+        VersionedStrategy {
   private final CustomDefinition definition;
   private final CustomVersion version;
   private final CustomStrategy all;
@@ -64,31 +74,6 @@ final class VersionStrategy implements ResourceStrategy {
     if (version.status()) {
       object.tree().remove("status");
     }
-  }
-
-  @Override
-  public boolean keepsStatusOnCreate() {
-    return true;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return true;
-  }
-
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return false;
-  }
-
-  @Override
-  public MetadataChecks metadataChecks() {
-    return MetadataChecks.TRANSITION.withAnyFinalizer();
-  }
-
-  @Override
-  public @Nullable String deprecation() {
-    return Deprecation.of(definition, version);
   }
 
   @Override
@@ -150,11 +135,6 @@ final class VersionStrategy implements ResourceStrategy {
   @Override
   public List<String> selectableFieldNames() {
     return version.selectableFields().stream().map(p -> p.substring(1)).toList();
-  }
-
-  @Override
-  public String unsupportedField(String field) {
-    return "field label not supported: " + field;
   }
 
   @Override
