@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.backup.BackupCommands;
 import java.io.PrintStream;
 import java.util.logging.Level;

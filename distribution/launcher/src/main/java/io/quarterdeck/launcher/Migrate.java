@@ -2,6 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.file.DataLock;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.Settings;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;

@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
-import io.quarterdeck.launcher.DataLock;
-import io.quarterdeck.launcher.Failures;
-import io.quarterdeck.launcher.LaunchException;
-import io.quarterdeck.launcher.PrivateFiles;
-import io.quarterdeck.launcher.WideModes;
+import io.quarterdeck.launcher.file.DataLock;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.file.PrivateFiles;
+import io.quarterdeck.launcher.file.WideModes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

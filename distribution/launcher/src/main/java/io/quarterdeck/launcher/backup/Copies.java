@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
-import io.quarterdeck.launcher.PrivateFiles;
+import io.quarterdeck.launcher.file.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.pki.AdminConnection;
 import java.io.IOException;
 import java.nio.file.Files;

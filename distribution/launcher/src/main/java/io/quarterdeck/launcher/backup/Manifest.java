@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
-import io.quarterdeck.launcher.LaunchException;
-import io.quarterdeck.launcher.PrivateFiles;
+import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.file.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
-import io.quarterdeck.launcher.Failures;
+import io.quarterdeck.launcher.failure.Failures;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

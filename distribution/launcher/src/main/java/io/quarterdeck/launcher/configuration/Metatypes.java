@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
-import io.quarterdeck.launcher.Failures;
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

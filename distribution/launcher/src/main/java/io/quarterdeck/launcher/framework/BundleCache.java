@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.framework;
 
-import io.quarterdeck.launcher.PrivateFiles;
+import io.quarterdeck.launcher.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.framework;
 
-import io.quarterdeck.launcher.Directories;
-import io.quarterdeck.launcher.Failures;
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.configuration.LiveConfiguration;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;

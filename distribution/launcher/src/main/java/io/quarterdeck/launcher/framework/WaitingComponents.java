@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.framework;
 
-import io.quarterdeck.launcher.Failures;
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

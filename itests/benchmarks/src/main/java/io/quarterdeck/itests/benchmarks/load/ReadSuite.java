@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.load;
 
-import io.quarterdeck.itests.benchmarks.Documents;
+import io.quarterdeck.itests.benchmarks.document.Documents;
 import io.quarterdeck.itests.benchmarks.report.Figure;
 import java.time.Duration;
 import java.util.List;

@@ -5,7 +5,7 @@ package io.quarterdeck.itests.benchmarks.micro;
 import io.quarterdeck.itests.benchmarks.inside.ProbeActivator;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
-import io.quarterdeck.launcher.Directories;
+import io.quarterdeck.launcher.configuration.Directories;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.micro;
 
-import io.quarterdeck.itests.benchmarks.Documents;
+import io.quarterdeck.itests.benchmarks.document.Documents;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.micro;
 
-import io.quarterdeck.itests.benchmarks.Documents;
+import io.quarterdeck.itests.benchmarks.document.Documents;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.annotations.Benchmark;
 

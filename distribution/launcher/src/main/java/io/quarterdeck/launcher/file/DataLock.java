@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.launcher;
+package io.quarterdeck.launcher.file;
 
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -66,7 +68,7 @@ public final class DataLock implements AutoCloseable {
   }
 
   /** What others were allowed to do in the directory, in one line of the log. */
-  void tighten(Path data) throws LaunchException {
+  public void tighten(Path data) throws LaunchException {
     try {
       String line = WideModes.tighten(data);
       if (line != null) {
@@ -88,7 +90,7 @@ public final class DataLock implements AutoCloseable {
   }
 
   /** Leaves the directory as it was, where nothing was in it; otherwise does nothing. */
-  void undo() throws IOException {
+  public void undo() throws IOException {
     if (before == Before.DATA) {
       return;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.itests.benchmarks;
+package io.quarterdeck.itests.benchmarks.document;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.launcher;
+package io.quarterdeck.launcher.file;
 
+import io.quarterdeck.launcher.failure.Failures;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

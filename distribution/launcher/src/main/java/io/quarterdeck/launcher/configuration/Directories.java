@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.launcher;
+package io.quarterdeck.launcher.configuration;
 
-import io.quarterdeck.launcher.configuration.Variables;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Directories(Path home, Path etc, Path data) {
   private static final long ROOM_TO_START = 64L << 20;
 
-  static Directories of(Path home, @Nullable Path config, Path data) throws LaunchException {
+  public static Directories of(Path home, @Nullable Path config, Path data) throws LaunchException {
     Path base = home.toAbsolutePath().normalize();
     Path etc = config == null ? base.resolve("etc") : config.toAbsolutePath().normalize();
     if (!Files.isDirectory(etc) || !Files.isReadable(etc)) {
@@ -58,7 +58,7 @@ public record Directories(Path home, Path etc, Path data) {
   }
 
   /** A full disk is told now, while there is nothing to leave half-written. */
-  void requireRoom() throws LaunchException {
+  public void requireRoom() throws LaunchException {
     Path existing = data;
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();

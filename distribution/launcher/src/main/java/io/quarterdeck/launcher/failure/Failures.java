@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.launcher;
+package io.quarterdeck.launcher.failure;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -63,7 +63,7 @@ public final class Failures {
   }
 
   /** The same of a record of the log; only errors are. */
-  static @Nullable LaunchException fatal(LogRecord entry) {
+  static @Nullable public LaunchException fatal(LogRecord entry) {
     Throwable thrown = entry.getThrown();
     return thrown == null || entry.getLevel().intValue() < Level.SEVERE.intValue()
         ? null
