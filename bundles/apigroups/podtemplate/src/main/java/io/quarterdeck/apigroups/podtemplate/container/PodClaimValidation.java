@@ -14,8 +14,6 @@ import java.util.TreeSet;
 
 /** Validate of the resource claims of a pod, and of the containers that use them. */
 public final class PodClaimValidation {
-  private static final String BOTH = "`resourceClaimName`, `resourceClaimTemplateName`";
-
   private PodClaimValidation() {}
 
   public static void validate(Node claims, List<FieldError> errors) {
@@ -39,8 +37,9 @@ public final class PodClaimValidation {
     if (name.isPresent() == template.isPresent()) {
       String detail =
           name.isPresent()
-              ? "at most one of " + BOTH + " may be specified"
-              : "must specify one of: " + BOTH;
+              ? "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be"
+                  + " specified"
+              : "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
       errors.add(FieldError.invalid(claim.path(), GoShapes.of("PodResourceClaim", claim), detail));
     }
     for (Node n : List.of(name, template)) {
