@@ -24,13 +24,15 @@ public final class AccessModeValidation {
 
   public static void supported(Node modes, List<FieldError> errors) {
     boolean podOnly = false;
+    boolean others = false;
     for (Node m : modes.items()) {
       if (!SUPPORTED.contains(m.text())) {
         errors.add(FieldError.notSupported(modes.path(), m.text(), SUPPORTED));
       }
       podOnly |= m.text().equals("ReadWriteOncePod");
+      others |= !m.text().equals("ReadWriteOncePod") && SUPPORTED.contains(m.text());
     }
-    if (podOnly && modes.size() > 1) {
+    if (podOnly && others) {
       errors.add(
           FieldError.forbidden(
               modes.path(), "may not use ReadWriteOncePod with other access modes"));
