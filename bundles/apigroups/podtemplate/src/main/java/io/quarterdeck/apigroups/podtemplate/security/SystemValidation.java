@@ -84,8 +84,7 @@ public final class SystemValidation {
     for (String field : OF_POD) {
       Node n =
           field.startsWith(".") ? spec.at("securityContext", field.substring(1)) : spec.get(field);
-      boolean flag = field.equals("hostPID") || field.equals("hostIPC");
-      if (flag ? n.bool() : n.isPresent()) {
+      if (isSet(field, n)) {
         errors.add(FieldError.forbidden(n.path(), WINDOWS));
       }
     }
@@ -97,6 +96,15 @@ public final class SystemValidation {
         }
       }
     }
+  }
+
+  /** Flags are set when they are true, and the list of sysctls when it has one. */
+  private static boolean isSet(String field, Node n) {
+    return switch (field) {
+      case "hostPID", "hostIPC" -> n.bool();
+      case ".sysctls" -> !n.isEmpty();
+      default -> n.isPresent();
+    };
   }
 
   /** Containers that are processes of a Windows host: all of a pod's, or none. */
