@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import io.quarterdeck.apigroups.podtemplate.security.SystemValidation;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ public final class PodAnnotationValidation {
   private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
   private static final String SECCOMP_POD = "seccomp.security.alpha.kubernetes.io/pod";
   private static final String SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
+  private static final String LOCALHOST = "localhost/";
+  private static final List<String> PROFILES =
+      List.of("runtime/default", "docker/default", "unconfined");
 
   /** Behind it stands a container's name. */
   public static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
@@ -56,8 +60,8 @@ public final class PodAnnotationValidation {
     }
     annotations.forEach(
         (key, value) -> {
-          if ((key.equals(SECCOMP_POD) || key.startsWith(SECCOMP)) && !isSeccomp(value)) {
-            errors.add(FieldError.invalid(at.child(key), value, "must be a valid seccomp profile"));
+          if (key.equals(SECCOMP_POD) || key.startsWith(SECCOMP)) {
+            seccomp(new Node(value, at.child(key)), errors);
           }
         });
     annotations.forEach((key, value) -> appArmor(at, key, value, spec, errors));
@@ -71,9 +75,13 @@ public final class PodAnnotationValidation {
     }
   }
 
-  private static boolean isSeccomp(String profile) {
-    return List.of("runtime/default", "docker/default", "unconfined").contains(profile)
-        || profile.startsWith("localhost/");
+  private static void seccomp(Node profile, List<FieldError> errors) {
+    String name = profile.text();
+    if (name.startsWith(LOCALHOST)) {
+      LocalPaths.descending(new Node(name.substring(LOCALHOST.length()), profile.path()), errors);
+    } else if (!PROFILES.contains(name)) {
+      errors.add(FieldError.invalid(profile, "must be a valid seccomp profile"));
+    }
   }
 
   private static void appArmor(
