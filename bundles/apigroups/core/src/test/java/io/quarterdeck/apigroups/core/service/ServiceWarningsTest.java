@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.core.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.apigroups.core.pod.PodStatusTest;
+import io.quarterdeck.testkit.admission.Literal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +24,7 @@ class ServiceWarningsTest {
       })
   void whatIsTold(String spec, String wanted) {
     List<String> warnings = new ArrayList<>();
-    ServiceWarnings.of(PodStatusTest.pod("{'metadata':{},'spec':{" + spec + "}}"), warnings);
+    ServiceWarnings.of(Literal.object("{'metadata':{},'spec':{" + spec + "}}"), warnings);
     assertEquals(wanted, warnings.toString().replace('"', '\''));
   }
 }
