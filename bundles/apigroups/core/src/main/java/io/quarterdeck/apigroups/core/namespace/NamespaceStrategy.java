@@ -39,6 +39,7 @@ public final class NamespaceStrategy
         TableConvertor {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
   private static final String FINALIZER = "kubernetes";
+  private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
 
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("Status", o -> o.field("status").get("phase").text()).age().build();
@@ -116,8 +117,7 @@ public final class NamespaceStrategy
 
   private static void finalizer(Node shown, List<FieldError> errors) {
     Validate.form(shown, Names::qualified, errors);
-    boolean standard = shown.text().equals(FINALIZER) || shown.text().contains("/");
-    if (!standard) {
+    if (!STANDARD.contains(shown.text()) && !shown.text().contains("/")) {
       errors.add(
           FieldError.invalid(
               shown, "name is neither a standard finalizer name nor is it fully qualified"));

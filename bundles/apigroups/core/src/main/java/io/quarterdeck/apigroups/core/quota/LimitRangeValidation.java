@@ -14,7 +14,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a limit range: the bounds of a resource must fit each other. */
+/**
+ * Validates a limit range: the bounds of a resource must fit each other.
+ *
+ * <p>Kubernetes: {@code ValidateLimitRange}.
+ */
 final class LimitRangeValidation {
   private static final List<String> BOUNDS =
       List.of("max", "min", "default", "defaultRequest", "maxLimitRequestRatio");
@@ -87,8 +91,9 @@ final class LimitRangeValidation {
   private static void bounds(Node limit, String resource, List<FieldError> errors) {
     Quantity min = value(limit, "min", resource);
     Quantity max = value(limit, "max", resource);
-    Quantity usual = value(limit, "default", resource);
-    Quantity request = value(limit, "defaultRequest", resource);
+    boolean ofPods = limit.get("type").text().equals("Pod");
+    Quantity usual = ofPods ? null : value(limit, "default", resource);
+    Quantity request = ofPods ? null : value(limit, "defaultRequest", resource);
     Bounds check = new Bounds(limit, resource, errors);
     check.order("min", min, "min value", min, "max value", max);
     check.order("defaultRequest", request, "min value", min, "default request value", request);
@@ -97,6 +102,7 @@ final class LimitRangeValidation {
         "defaultRequest", request, "default request value", request, "default limit value", usual);
     check.order("default", min, "min value", min, "default value", usual);
     check.order("default", max, "default value", usual, "max value", max);
+    check.alike(request, usual);
     Quantity ratio = value(limit, "maxLimitRequestRatio", resource);
     if (ratio != null) {
       check.ratio(ratio, min, max);
@@ -108,7 +114,7 @@ final class LimitRangeValidation {
     return value.isAbsent() ? null : Quantity.parseOrNull(value.text());
   }
 
-  /** The complaints about one resource of one limit. */
+  /** Reports what is wrong with one resource of one limit. */
   private record Bounds(Node limit, String resource, List<FieldError> errors) {
 
     void order(
@@ -120,6 +126,19 @@ final class LimitRangeValidation {
         @Nullable Quantity high) {
       if (low != null && high != null && low.compareTo(high) > 0) {
         invalid(bound, shown, lowName + " " + low + " is greater than " + highName + " " + high);
+      }
+    }
+
+    /** Of what nobody shares, a container asks for as much as it may use. */
+    void alike(@Nullable Quantity request, @Nullable Quantity usual) {
+      boolean foreign = resource.contains("/") && !resource.contains("kubernetes.io/");
+      boolean shared = !foreign && !resource.startsWith("hugepages-");
+      if (!shared && request != null && usual != null && request.compareTo(usual) != 0) {
+        invalid(
+            "defaultRequest",
+            request,
+            "default value %s must equal to defaultRequest value %s in %s"
+                .formatted(usual, request, resource));
       }
     }
 

@@ -4,7 +4,6 @@ package io.quarterdeck.apigroups.core.quota;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -48,7 +47,8 @@ public final class ResourceQuotaStrategy implements UpdateStrategy, StatusStrate
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    Validate.immutable(object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
+    ResourceQuotaValidation.scopesUnchanged(
+        object.field("spec").get("scopes"), old.field("spec").get("scopes"), errors);
   }
 
   /** {@code used/hard} of each resource, those of limits in a column of their own. */

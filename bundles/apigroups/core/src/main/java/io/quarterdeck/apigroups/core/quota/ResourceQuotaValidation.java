@@ -3,15 +3,24 @@
 package io.quarterdeck.apigroups.core.quota;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Names;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Rules of a resource quota: names of resources, and which scopes fit to them. */
+/**
+ * Validates a resource quota: names of resources, and which scopes fit to them.
+ *
+ * <p>Kubernetes: {@code ValidateResourceQuotaSpec}, {@code ValidateResourceQuotaStatusUpdate}.
+ */
 final class ResourceQuotaValidation {
   private static final Set<String> COUNTED =
       Set.of(
@@ -63,7 +72,14 @@ final class ResourceQuotaValidation {
     amounts(spec.get("hard"), errors);
     Set<String> hard = spec.get("hard").entries().keySet();
     scopes(spec.get("scopes"), hard, errors);
-    selector(spec.at("scopeSelector", "matchExpressions"), hard, errors);
+    selector(spec.at("scopeSelector", "matchExpressions"), spec.get("scopes"), hard, errors);
+  }
+
+  /** Whether a change leaves the scopes as they are; they are a set. */
+  static void scopesUnchanged(Node now, Node old, List<FieldError> errors) {
+    if (!Set.copyOf(now.strings()).equals(Set.copyOf(old.strings()))) {
+      errors.add(FieldError.invalid(now, "field is immutable"));
+    }
   }
 
   /** The names and amounts of a list of resources. */
@@ -111,8 +127,14 @@ final class ResourceQuotaValidation {
         || name.startsWith("requests." + HUGE);
   }
 
+  /** Of what is counted, and of devices of other domains, there are no parts. */
   private static boolean isWhole(String name) {
-    return COUNTED.contains(name);
+    boolean extended =
+        name.contains("/")
+            && !name.contains("kubernetes.io/")
+            && !name.startsWith("requests.")
+            && Names.qualified("requests." + name).isEmpty();
+    return extended || COUNTED.contains(name);
   }
 
   private static void scopes(Node scopes, Set<String> hard, List<FieldError> errors) {
@@ -124,21 +146,24 @@ final class ResourceQuotaValidation {
       if (!SCOPES.contains(name)) {
         errors.add(FieldError.invalid(scopes, "unsupported scope"));
       }
-      fit(scopes, name, hard, errors);
+      fit(scopes.path(), scopes.value(), name, hard, errors);
       names.add(name);
     }
-    conflicts(scopes, names, errors);
+    conflicts(scopes.path(), scopes, names, errors);
   }
 
-  private static void conflicts(Node shown, Set<String> names, List<FieldError> errors) {
+  private static void conflicts(
+      FieldPath at, Node scopes, Set<String> names, List<FieldError> errors) {
     for (Set<String> pair : CONFLICTS) {
       if (names.containsAll(pair)) {
-        errors.add(FieldError.invalid(shown, "conflicting scopes"));
+        errors.add(FieldError.invalid(at, scopes.value(), "conflicting scopes"));
       }
     }
   }
 
-  private static void selector(Node expressions, Set<String> hard, List<FieldError> errors) {
+  /** Kubernetes shows the scopes where the selector's contradict each other. */
+  private static void selector(
+      Node expressions, Node scopes, Set<String> hard, List<FieldError> errors) {
     Set<String> names = new LinkedHashSet<>();
     for (Node e : expressions.items()) {
       String scope = e.get("scopeName").text();
@@ -146,11 +171,25 @@ final class ResourceQuotaValidation {
       if (!SCOPES.contains(scope)) {
         errors.add(FieldError.invalid(at, "unsupported scope"));
       }
-      fit(expressions, scope, hard, errors);
+      fit(expressions.path(), shown(expressions), scope, hard, errors);
       operator(e, scope, expressions, errors);
       names.add(scope);
     }
-    conflicts(expressions, names, errors);
+    conflicts(expressions.path(), scopes, names, errors);
+  }
+
+  private static Map<String, @Nullable Object> shown(Node expressions) {
+    List<@Nullable Object> all = new ArrayList<>();
+    for (Node e : expressions.items()) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("ScopeName", e.get("scopeName").text());
+      one.put("Operator", e.get("operator").text());
+      one.put("Values", e.get("values").value());
+      all.add(one);
+    }
+    Map<String, @Nullable Object> out = new LinkedHashMap<>();
+    out.put("MatchExpressions", all);
+    return out;
   }
 
   private static void operator(
@@ -190,11 +229,16 @@ final class ResourceQuotaValidation {
     }
   }
 
-  /** One complaint for each resource that objects of the scope do not use. */
-  private static void fit(Node shown, String scope, Set<String> hard, List<FieldError> errors) {
+  /** Reports each resource that objects of the scope do not use. */
+  private static void fit(
+      FieldPath at,
+      @Nullable Object shown,
+      String scope,
+      Set<String> hard,
+      List<FieldError> errors) {
     for (String name : new TreeSet<>(hard)) {
       if (isForQuotas(name) && !fits(scope, name)) {
-        errors.add(FieldError.invalid(shown, "unsupported scope applied to resource"));
+        errors.add(FieldError.invalid(at, shown, "unsupported scope applied to resource"));
       }
     }
   }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Specs: what a case leaves out is that of a plain ClusterIP service; {@code null} leaves it out. */
+/**
+ * Specs: what a case leaves out is that of a plain ClusterIP service; {@code null} leaves it out.
+ */
 class ServiceValidationTest {
   static ApiObject service(Node spec) {
     Map<String, @Nullable Object> all = Trees.asObject(spec.value());
