@@ -12,7 +12,7 @@ final class MetaKinds {
   private static final GroupVersion CORE = new GroupVersion("", "v1");
   private static final String LIST = "List";
 
-  /** What the reference registers in every version. */
+  /** What Kubernetes registers in every version. */
   private static final Set<String> EVERYWHERE =
       Set.of(
           "WatchEvent",

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the bodies of creates and updates, with the complaints of the reference. */
+/** Decodes the bodies of creates and updates, with the errors of kube-apiserver. */
 public final class ObjectDecoder {
   private static final int SHOWN = 30;
 
@@ -37,7 +37,7 @@ public final class ObjectDecoder {
    *
    * @param mediaType {@code application/json}, {@code application/yaml} or {@code
    *     application/vnd.kubernetes.protobuf}
-   * @param known whether a kind is served: what a body of another kind is told depends on it
+   * @param known whether a kind is served: the error about a body of another kind depends on it
    * @throws ApiException 400 for what is not such an object
    */
   public static Decoded decode(
@@ -126,7 +126,7 @@ public final class ObjectDecoder {
     return Json.read(body);
   }
 
-  /** Only a text that is not plainly well is looked at again, for the words of the complaint. */
+  /** Only a text that is not plainly valid is read again, for the words of the error. */
   private static @Nullable Object json(byte[] body, List<String> problems) {
     if (body.length > 2 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB) {
       // a byte order mark, which the parser would pass over

@@ -10,9 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a tree into the form in which a Go server would write it back: fields that are always
- * written are there with their zero value, fields with {@code omitempty} are gone when they hold
- * theirs. Applying it twice changes nothing.
+ * Takes fields that are empty out of a tree as Go's {@code omitempty} does, and puts in those that
+ * Go writes even when they are empty, with their zero value. Applying it twice changes nothing.
  */
 public final class OmitEmpty {
   private OmitEmpty() {}
@@ -40,9 +39,7 @@ public final class OmitEmpty {
     }
   }
 
-  /**
-   * The form after the way through the store: an empty list that is always written has become null.
-   */
+  /** Of an object that was stored: an empty list that is always written has become null there. */
   public static void store(Map<String, @Nullable Object> tree, Schema schema) {
     if (schema.structure() != null) {
       return;

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON that is carried as it was written: a second look at the text of an object, for the fields
+ * JSON that is carried as it was written: a second pass over the text of an object, for the fields
  * that are such, since a tree has lost the white space and the order. Kubernetes compares the
  * bytes.
  *

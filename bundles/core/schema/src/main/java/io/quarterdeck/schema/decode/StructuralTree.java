@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fits the tree of a custom kind to its schema, in place: what the schema does not name is pruned
- * and told, metadata is brought into the form of its type. Values of a wrong type stay: they are
- * the validation's.
+ * and reported, metadata is brought into the form of its type. Values of a wrong type stay: they
+ * are the validation's.
  */
 final class StructuralTree {
   private static final Set<String> META_FIELDS = Set.of("apiVersion", "kind", "metadata");
@@ -28,7 +28,7 @@ final class StructuralTree {
 
   private StructuralTree() {}
 
-  /** The complaints about fields that the schema does not have, by name; metadata's come last. */
+  /** The problems with fields that the schema does not have, by name; metadata's come last. */
   static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
     GoNumbers.apply(tree);
     StructuralTree fitting = new StructuralTree();
@@ -39,7 +39,7 @@ final class StructuralTree {
     return fitting.unknown.stream().map(p -> "unknown field " + FieldError.quote(p)).toList();
   }
 
-  /** Brings metadata, also that of embedded objects, into Go's form. */
+  /** Takes empty fields out of the metadata of the kind. */
   static void metadata(Map<String, @Nullable Object> tree, Schema schema) {
     Map<String, @Nullable Object> meta = Trees.asObject(tree.get("metadata"));
     Field field = schema.fields().get("metadata");
@@ -101,10 +101,10 @@ final class StructuralTree {
       }
       return;
     }
-    for (String complaint : TypedTree.fit(tree, schema)) {
+    for (String problem : TypedTree.fit(tree, schema)) {
       // unknown field "name"
-      int start = complaint.indexOf('"') + 1;
-      unknownMeta.add(path + "." + complaint.substring(start, complaint.length() - 1));
+      int start = problem.indexOf('"') + 1;
+      unknownMeta.add(path + "." + problem.substring(start, problem.length() - 1));
     }
     ForgottenOwners.keep(Map.of("metadata", tree));
     OmitEmpty.apply(tree, schema);

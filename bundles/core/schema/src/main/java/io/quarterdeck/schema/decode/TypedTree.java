@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fits a parsed tree to its schema, in place: unknown fields are taken out and told, scalars are
- * brought into their canonical form, and a value of a wrong type ends it as Go's decoder would.
+ * Fits a parsed tree to its schema, in place: unknown fields are taken out and reported, scalars
+ * are brought into their canonical form, and a value of a wrong type ends it as Go's decoder would.
  */
 public final class TypedTree {
   /** The text says something of another type, in Go's words. */
@@ -89,7 +89,7 @@ public final class TypedTree {
     }
   }
 
-  /** The complaints about fields that the schema does not have. */
+  /** The problems with fields that the schema does not have, which are taken out. */
   public static List<String> fit(Map<String, @Nullable Object> tree, Schema schema) {
     return fit(tree, schema, RawForm.KEPT);
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that a short text can stand for a huge tree, or for an endless one: both are refused.
  */
 final class YamlTree {
-  /** What aliases may add to a document, in values; go-yaml starts to look at as many. */
+  /** What aliases may add to a document, in values; go-yaml starts to count at as many. */
   private static final int ALLOWED = 400_000;
 
   private final long most;

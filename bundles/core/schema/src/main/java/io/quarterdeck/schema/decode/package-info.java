@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** Request bodies to typed trees: strict decoding, defaults, and the form that Go would write. */
+/**
+ * Request bodies to typed trees: strict decoding, defaults, and what {@code omitempty} leaves out.
+ */
 @Export
 @Version("0.1.0")
 @NullMarked

@@ -25,7 +25,7 @@ public record Document(Map<String, @Nullable Object> tree) {
   }
 
   /**
-   * The SHA-512 of the JSON form in upper-case hexadecimal, as the reference has it in its URLs.
+   * The SHA-512 of the JSON form in upper-case hexadecimal, as kube-apiserver has it in its URLs.
    */
   public String hash() {
     try {

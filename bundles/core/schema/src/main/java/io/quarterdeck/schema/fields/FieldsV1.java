@@ -85,7 +85,7 @@ public final class FieldsV1 {
     }
   }
 
-  /** The JSON tree, in the order of the reference. */
+  /** The JSON tree, in the order of Kubernetes. */
   public static Map<String, @Nullable Object> write(FieldSet set) {
     Map<String, @Nullable Object> out = LinkedHashMap.newLinkedHashMap(set.size() + 1);
     if (set.isMember() && set.size() > 0) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values as the messages of the reference show them, in the notations of Go's formatter. */
+/** Values as the messages of Kubernetes show them, in the notations of Go's formatter. */
 final class GoValues {
   private GoValues() {}
 

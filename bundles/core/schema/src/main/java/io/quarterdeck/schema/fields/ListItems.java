@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ListItems {
   private ListItems() {}
 
-  /** An entry that cannot be told apart from others. */
+  /** An entry that cannot be identified. */
   static final class Unkeyed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -26,7 +26,7 @@ record Shape(Kind kind, @Nullable Schema schema, List<String> keys) {
     STRUCT,
     /** A map with any keys, entry by entry. */
     MAP,
-    /** A list whose entries are told apart by keys. */
+    /** A list whose entries are identified by keys. */
     KEYED,
     /** A list of scalars, each there once. */
     SET,

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that an applied configuration fits its schema, with the complaints of the reference. */
+/** Checks that an applied configuration fits its schema, with the errors of kube-apiserver. */
 public final class TypedCheck {
   private final List<String> problems = new ArrayList<>();
 

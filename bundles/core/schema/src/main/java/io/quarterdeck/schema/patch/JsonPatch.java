@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RFC 6902 with the liberties that the reference takes: {@code replace} adds an absent member,
+ * RFC 6902 with the liberties that kube-apiserver takes: {@code replace} adds an absent member,
  * {@code copy} of an absent member gives null, indices may be negative, the text before a pointer's
  * first slash is ignored.
  */
@@ -97,7 +97,7 @@ public final class JsonPatch {
     }
   }
 
-  /** Equal as the reference sees it, which compares how scalars are written: 1 is not 1.0. */
+  /** Equal as kube-apiserver sees it, which compares how scalars are written: 1 is not 1.0. */
   private static boolean same(@Nullable Object left, @Nullable Object right) {
     Object a = RawValues.open(left);
     Object b = RawValues.open(right);

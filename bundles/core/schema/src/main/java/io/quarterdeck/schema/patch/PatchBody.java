@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies of patch requests; what is no patch is a 400 in the words of the reference. */
+/** The bodies of patch requests; what is no patch is a 400 in the words of kube-apiserver. */
 public final class PatchBody {
   private static final String DECODING = "error decoding patch: ";
   private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
@@ -104,7 +104,8 @@ public final class PatchBody {
   /**
    * A merge patch, which must be an object.
    *
-   * @param validation of its members; who ignores them is told of nothing but that it is no patch
+   * @param validation of its members; with {@code IGNORE} nothing but that it is no patch is
+   *     reported
    */
   public static Parsed merge(byte[] body, FieldValidation validation) {
     try {

@@ -10,7 +10,7 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import java.util.List;
 
-/** How the reference answers patches that it cannot apply. */
+/** How kube-apiserver answers patches that it cannot apply. */
 public final class PatchErrors {
   private static final GroupVersionKind NONE = new GroupVersionKind("", "", "");
 
@@ -30,7 +30,7 @@ public final class PatchErrors {
         NONE, "", List.of(FieldError.invalid(FieldPath.of("patch"), shown, why)));
   }
 
-  /** A strategic merge that breaks down: the reference passes its own error on as a bare 500. */
+  /** A strategic merge that breaks down: kube-apiserver passes its own error on as a bare 500. */
   public static ApiException failed(String message) {
     return new ApiException(new Status(500, "", message, null, false));
   }

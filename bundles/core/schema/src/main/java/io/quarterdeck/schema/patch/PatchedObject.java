@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the result of a strategic merge fits its kind. The reference restores it field by field,
- * not from JSON text, and so words its complaints in another way than for other bodies.
+ * Whether the result of a strategic merge fits its kind. Kubernetes restores it field by field, not
+ * from JSON text, and so words its errors in another way than for other bodies.
  *
  * <p>Strings that must parse (times, quantities) are left to the decoder.
  */

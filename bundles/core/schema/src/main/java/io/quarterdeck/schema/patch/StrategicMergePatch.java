@@ -18,8 +18,8 @@ public final class StrategicMergePatch {
   private StrategicMergePatch() {}
 
   /**
-   * The patched tree; neither argument is changed. Unfit directives are 400, 415 or 500, as the
-   * reference has it.
+   * The patched tree; neither argument is changed. Unfit directives are 400, 415 or 500, as
+   * kube-apiserver has it.
    *
    * @param schema the kind's own
    */

@@ -23,7 +23,7 @@ public final class FieldSelectorParser {
 
   /** The selector, or a 400. */
   public static FieldSelector parse(String text) {
-    // The reference sorts the terms, which shows in which one of several bad ones it names.
+    // Kubernetes sorts the terms, which shows in which one of several bad ones it names.
     List<Term> terms = new ArrayList<>();
     split(text).stream().filter(t -> !t.isEmpty()).sorted().forEach(t -> terms.add(term(text, t)));
     return new FieldSelector(terms);

@@ -152,7 +152,7 @@ public final class LabelSelectorParser {
   private static void requireKey(String key) {
     List<String> problems = Names.qualified(key);
     if (!problems.isEmpty()) {
-      // The reference names no path here, and prints that as a nil pointer.
+      // Kubernetes names no path here, and prints that as a nil pointer.
       throw ApiException.badRequest(
           ABOUT_REQUIREMENT
               + "<nil>: Invalid value: "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** Label and field selectors from query parameters, refused with the reference's words. */
+/** Label and field selectors from query parameters, refused in Kubernetes' words. */
 @Export
 @Version("0.1.0")
 @NullMarked

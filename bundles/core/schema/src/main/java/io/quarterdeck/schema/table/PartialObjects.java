@@ -22,7 +22,7 @@ public final class PartialObjects {
     return new ApiObject(metadata(object, apiVersion(version)));
   }
 
-  /** A {@code PartialObjectMetadataList}; no items are null, as the reference writes them. */
+  /** A {@code PartialObjectMetadataList}; no items are null, as kube-apiserver writes them. */
   public static ApiObject list(String version, ListMeta meta, List<ApiObject> objects) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("kind", "PartialObjectMetadataList");

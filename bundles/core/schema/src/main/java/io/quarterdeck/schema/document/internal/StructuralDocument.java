@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the types of custom kinds as their definitions have them, with the fields that every
  * object has.
  *
- * @param references is told each type that a schema refers to
+ * @param references accepts each type that a schema refers to
  * @param swagger whether for OpenAPI v2, which has fewer words and less careful readers
  */
 record StructuralDocument(Consumer<Schema> references, boolean swagger) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes types as OpenAPI v3 schemas.
  *
- * @param references is told each type that a schema refers to
+ * @param references accepts each type that a schema refers to
  */
 public record TypeWriter(Consumer<Schema> references) {
   private static final String REF = "#/components/schemas/";

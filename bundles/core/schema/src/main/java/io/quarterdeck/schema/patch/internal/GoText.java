@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values and their types as Go prints them, which some messages of the reference show. */
+/** Values and their types as Go prints them, which some messages of Kubernetes show. */
 public final class GoText {
   private GoText() {}
 
@@ -28,7 +28,7 @@ public final class GoText {
     };
   }
 
-  /** As {@code %s}: a string as it is, another value with the complaint that Go prints. */
+  /** As {@code %s}: a string as it is, another value with the note that Go prints. */
   public static String string(@Nullable Object v) {
     if (v instanceof String s) {
       return s;
