@@ -37,6 +37,10 @@ public final class TypedTree {
 
   private final List<String> unknown = new ArrayList<>();
   private final RawForm form;
+
+  /** Whether the tree was read from JSON, where Go takes nothing but digits for a whole number. */
+  private final boolean digits;
+
   private boolean hasRaw;
 
   /**
@@ -99,7 +103,7 @@ public final class TypedTree {
     if (schema.structure() != null) {
       return StructuralTree.fit(tree, schema);
     }
-    TypedTree fitting = new TypedTree(form);
+    TypedTree fitting = new TypedTree(form, false);
     fitting.object(tree, schema, Place.ROOT);
     return fitting.unknown;
   }
@@ -109,7 +113,7 @@ public final class TypedTree {
     if (schema.structure() != null) {
       return StructuralTree.fit(tree, schema);
     }
-    TypedTree fitting = new TypedTree(RawForm.KEPT);
+    TypedTree fitting = new TypedTree(RawForm.KEPT, true);
     fitting.object(tree, schema, Place.ROOT);
     if (fitting.hasRaw) {
       RawTexts.restore(json, tree, schema);
@@ -117,8 +121,9 @@ public final class TypedTree {
     return fitting.unknown;
   }
 
-  private TypedTree(RawForm form) {
+  private TypedTree(RawForm form, boolean digits) {
     this.form = form;
+    this.digits = digits;
   }
 
   private void object(Map<String, @Nullable Object> tree, Schema schema, Place place) {
@@ -230,12 +235,12 @@ public final class TypedTree {
         : number;
   }
 
-  private static Object whole(Object v, Schema schema, Place place, long least, long most) {
-    return switch (v) {
+  private Object whole(Object v, Schema schema, Place place, long least, long most) {
+    Object number = digits ? v : shortest(v);
+    return switch (number) {
       case Long n when n >= least && n <= most -> n;
       case Long n -> throw overflow(n, schema, place);
       case BigInteger n -> throw overflow(n, schema, place);
-      case Double d when d == Math.rint(d) && Math.abs(d) < 1e15 -> d.longValue();
       case Double d -> throw overflow(d, schema, place);
       case BigDecimal n -> throw overflow(n, schema, place);
       default -> throw unfit(v, schema, place);
@@ -308,9 +313,10 @@ public final class TypedTree {
   }
 
   private static Unfit overflow(Number n, Schema schema, Place place) {
+    String shown = n.toString().replace(".0E", "E").replace("E+", "e").replace('E', 'e');
     return new Unfit(
         "json: cannot unmarshal number "
-            + n
+            + shown
             + " into "
             + place.where()
             + " of type "

@@ -3,6 +3,7 @@
 package io.quarterdeck.schema.decode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.RawJson;
 import io.quarterdeck.runtime.json.Json;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TypedTreeTest {
   private static final Schema SHIP =
@@ -103,7 +106,7 @@ class TypedTreeTest {
           depths: [2147483647]
         labels: {a: b}
 
-        ## a whole number may come with a fraction of zeros
+        ## a whole number of YAML or of a patch may come with a fraction of zeros
         spec: {small: 3.0, large: 4.0, ratio: 5.0}
         ---
         spec: {small: 3, large: 4, ratio: 5}
@@ -262,6 +265,10 @@ class TypedTreeTest {
         spec: {small: 1.5}
         => json: cannot unmarshal number 1.5 into Go struct field Spec.spec.small of type int32
 
+        ## more than 32 bits hold as a double
+        spec: {small: 2147483648.0}
+        => json: cannot unmarshal number 2147483648 into Go struct field Spec.spec.small of type int32
+
         ## a string is no whole number
         spec: {timeout: 30s}
         => json: cannot unmarshal string into Go struct field Spec.spec.timeout of type int64
@@ -325,6 +332,21 @@ class TypedTreeTest {
     assertEquals(Map.of("data", new RawJson("{ \"b\":1,  \"a\":2 }")), tree.get("spec"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"3.0,small,int32", "3e9,small,int32", "-2.5,large,int64", "0.0,timeout,int64"})
+  void aWholeNumberOfJsonHasNothingButDigits(String number, String field, String type) {
+    byte[] text =
+        "{\"spec\":{\"%s\":%s}}".formatted(field, number).getBytes(StandardCharsets.UTF_8);
+    Map<String, @Nullable Object> tree = Json.readObject(text);
+    TypedTree.Unfit e =
+        assertThrows(TypedTree.Unfit.class, () -> TypedTree.fitText(text, tree, SHIP));
+    assertEquals(
+        "json: cannot unmarshal number "
+            + number
+            + (" into Go struct field Spec.spec." + field + " of type " + type),
+        e.text());
+  }
+
   @Test
   void jsonThatIsCarriedInATreeIsWrittenByName() {
     Map<String, @Nullable Object> tree = TreeTable.tree("spec: {data: {b: 1, a: [2]}}");
@@ -338,16 +360,11 @@ class TypedTreeTest {
     spec.put("ratio", new BigDecimal("1e400"));
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("spec", spec);
-    String refused = "";
-    try {
-      TypedTree.fit(tree, SHIP);
-    } catch (TypedTree.Unfit e) {
-      refused = e.text();
-    }
+    TypedTree.Unfit e = assertThrows(TypedTree.Unfit.class, () -> TypedTree.fit(tree, SHIP));
     assertEquals(
-        "json: cannot unmarshal number 1E+400 into Go struct field Spec.spec.ratio of type"
+        "json: cannot unmarshal number 1e400 into Go struct field Spec.spec.ratio of type"
             + " float64",
-        refused);
+        e.text());
   }
 
   private static Stream<DynamicTest> table(String text) {
