@@ -10,6 +10,7 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Definitions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,9 +71,26 @@ public record TreeTable(int inputs, String text) {
     }
   }
 
-  /** A value in YAML, as the server reads it from JSON. */
+  /** A value in YAML, as the server reads it from JSON; {@code 1.0} is a double. */
   public static @Nullable Object yaml(String yaml) {
-    return Json.read(Json.text(new Load(SETTINGS).loadFromString(yaml)));
+    return plain(new Load(SETTINGS).loadFromString(yaml));
+  }
+
+  private static @Nullable Object plain(@Nullable Object value) {
+    return switch (value) {
+      case Map<?, ?> m -> {
+        Map<String, @Nullable Object> out = new LinkedHashMap<>();
+        m.forEach((k, v) -> out.put(String.valueOf(k), plain(v)));
+        yield out;
+      }
+      case List<?> l -> {
+        List<@Nullable Object> out = new ArrayList<>();
+        l.forEach(v -> out.add(plain(v)));
+        yield out;
+      }
+      case Integer i -> i.longValue();
+      case null, default -> value;
+    };
   }
 
   /** An object in YAML. */
