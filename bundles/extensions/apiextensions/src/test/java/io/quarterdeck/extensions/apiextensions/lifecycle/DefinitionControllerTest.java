@@ -204,6 +204,7 @@ class DefinitionControllerTest {
           return now == null || now.meta().finalizers().isEmpty();
         });
     create("others", "example.com");
+    await("the other is registered", () -> !registered.isEmpty());
     assertFalse(isEstablished("briefs.example.com"));
     assertEquals(List.of("example.com"), List.copyOf(registered), "that of the other");
   }
@@ -213,6 +214,7 @@ class DefinitionControllerTest {
     create("firsts", "a.example.com");
     create("firsts", "b.example.com");
     create("seconds", "b.example.com");
+    await("all are registered", () -> registered.size() == 3);
     assertEquals(
         List.of("a.example.com", "b.example.com", "b.example.com"), List.copyOf(registered));
     // a change of what is not served is none of the group
