@@ -10,7 +10,10 @@ import io.quarterdeck.api.validation.ServiceReferenceValidation;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of an API service. */
+/**
+ * Validates an API service. Kubernetes: {@code ValidateAPIService}, {@code
+ * ValidateAPIServiceStatus}.
+ */
 final class APIServiceValidation {
   private static final long HIGHEST_GROUP = 20000;
   private static final long HIGHEST_VERSION = 1000;
@@ -50,7 +53,7 @@ final class APIServiceValidation {
     }
   }
 
-  /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
+  /** Kubernetes reports this among the rules of the name, before those of labels and the rest. */
   private static void name(ApiObject object, String wanted, List<FieldError> errors) {
     int at = 0;
     for (String field : List.of("generateName", "name")) {

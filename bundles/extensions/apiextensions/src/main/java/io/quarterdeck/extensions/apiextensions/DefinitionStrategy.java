@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefinitionStrategy
     implements UpdateStrategy, DeleteStrategy, SubresourceStrategy, VersionedStrategy {
-  private final DefinitionValidation rules;
+  private final DefinitionValidation validation;
 
-  DefinitionStrategy(DefinitionValidation rules) {
-    this.rules = rules;
+  DefinitionStrategy(DefinitionValidation validation) {
+    this.validation = validation;
   }
 
   /** A first deletion always marks: the objects of the definition go before it. */
@@ -123,12 +123,12 @@ final class DefinitionStrategy
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    rules.validate(object, null, errors);
+    validation.validate(object, null, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.validate(object, old, errors);
+    validation.validate(object, old, errors);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code x-kubernetes-validations} of a schema, compiled. Immutable and thread-safe; made once
- * for a schema. What is wrong with a value is told in the reference's words; the order among the
+ * for a schema. What is wrong with a value is reported in Kubernetes' words; the order among the
  * fields of an object, which is random there, is that of their names.
  */
 public final class CelValidator {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a value was before the update, to forgive what it breaks when it has not changed.
  *
- * @param current the value and what it was, null where elements cannot be told apart
+ * @param current the value and what it was, null where elements cannot be distinguished
  * @param parent the nearest value above that can be
  */
 record Correlation(@Nullable Pair current, @Nullable Pair parent) {
@@ -48,7 +48,7 @@ record Correlation(@Nullable Pair current, @Nullable Pair parent) {
         both ? new Pair(field(current.now(), name), field(current.before(), name)) : null, current);
   }
 
-  /** Of one element of a list; what it was is null unless keys tell elements apart. */
+  /** Of one element of a list; what it was is null unless keys distinguish elements. */
   Correlation element(Object now, @Nullable Object before) {
     return current == null
         ? this

@@ -10,7 +10,10 @@ import io.quarterdeck.spi.cel.CelProgram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the expressions of one schema of a definition compile, may stand there and are cheap. */
+/**
+ * Validates that the expressions of one schema of a definition compile, may stand there and are
+ * cheap. Kubernetes: {@code ValidateCustomResourceDefinitionOpenAPISchema}.
+ */
 public final class ExpressionValidation {
   private final RuleCompiler compiler;
 
@@ -19,7 +22,7 @@ public final class ExpressionValidation {
   }
 
   /**
-   * @param uncorrelatable above which schema values cannot be told apart over time, null for none
+   * @param uncorrelatable above which schema values cannot be correlated over time, null for none
    * @param stored whether the schema is the stored one, whose expressions may be dear
    */
   public void validate(

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A rule as messages show it: the fields of the reference's type. */
+/** A rule as messages show it: the fields of Kubernetes' type. */
 public final class GoRule {
   private GoRule() {}
 

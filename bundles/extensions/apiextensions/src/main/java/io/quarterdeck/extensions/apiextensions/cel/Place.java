@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that rules look at, and the errors about it.
+ * A value that rules check, and the errors about it.
  *
  * @param type of its schema, which stands for the value where a rule could not be evaluated
  * @param old what it was, null when that is not known
@@ -60,7 +60,7 @@ record Place(
     return path.isEmpty() ? at : at.child(path);
   }
 
-  /** The reference has no path for the whole object. */
+  /** Kubernetes has no path for the whole object. */
   private static FieldError named(FieldError e) {
     return e.field().isEmpty() ? new FieldError(e.type(), "<nil>", e.badValue(), e.detail()) : e;
   }

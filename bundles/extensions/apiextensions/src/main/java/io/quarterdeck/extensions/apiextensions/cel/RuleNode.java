@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The rules of one schema and of those below it.
  *
  * @param type the schema's type, empty where it has none
- * @param mergeKeys the fields that tell elements of a list apart, empty for lists of other kinds
+ * @param mergeKeys the fields that distinguish elements of a list, empty for lists of other kinds
  */
 record RuleNode(
     List<Rule> rules,

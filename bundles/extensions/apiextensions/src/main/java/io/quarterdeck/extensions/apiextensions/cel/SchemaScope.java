@@ -107,7 +107,7 @@ public final class SchemaScope {
     return total;
   }
 
-  /** What all rules cost together; to be asked when all have been looked at. */
+  /** What all rules cost together; to be asked when all have been checked. */
   public void checkTotal(FieldPath at, List<FieldError> errors) {
     total.check(at, errors);
   }

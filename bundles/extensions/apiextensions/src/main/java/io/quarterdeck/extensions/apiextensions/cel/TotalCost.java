@@ -12,10 +12,10 @@ import java.util.List;
 final class TotalCost {
   private static final long MOST = 100_000_000;
 
-  /** Rules that cost less are not told one by one. */
+  /** Rules that cost less are not reported one by one. */
   private static final long NOTEWORTHY = MOST / 100;
 
-  private static final int TOLD = 4;
+  private static final int REPORTED = 4;
 
   private record Expense(FieldPath at, long cost) {}
 
@@ -27,7 +27,7 @@ final class TotalCost {
     if (cost >= NOTEWORTHY) {
       dearest.add(new Expense(at, cost));
       dearest.sort(Comparator.comparingLong(Expense::cost).reversed());
-      if (dearest.size() > TOLD) {
+      if (dearest.size() > REPORTED) {
         dearest.removeLast();
       }
     }

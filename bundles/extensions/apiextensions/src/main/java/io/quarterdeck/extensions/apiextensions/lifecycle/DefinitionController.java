@@ -80,7 +80,9 @@ public final class DefinitionController implements HealthCheck {
     Thread.ofVirtual().name("custom-resource-definitions-first").start(this::first);
   }
 
-  /** Waits until all that is stored has been told; what was told is served before the mark. */
+  /**
+   * Waits until all that is stored has been reported; what was reported is served before the mark.
+   */
   private void first() {
     while (!closed && !(reader.isSynced(DEFINITIONS) && caughtUp())) {
       try {

@@ -12,27 +12,30 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Embedded objects say what they are. */
+/**
+ * Validates that embedded objects name their version and kind, and have good metadata. Kubernetes:
+ * {@code Validate} of {@code schema/objectmeta}.
+ */
 public final class EmbeddedObjectValidation {
   private EmbeddedObjectValidation() {}
 
   /** Of all objects that are embedded in a value. */
   public static void check(
-      @Nullable Object value, ValueValidation rules, FieldPath path, List<FieldError> errors) {
+      @Nullable Object value, ValueValidation validation, FieldPath path, List<FieldError> errors) {
     Map<String, @Nullable Object> map = Trees.asObject(value);
     List<@Nullable Object> list = Trees.asList(value);
-    ValueValidation items = rules.items();
+    ValueValidation items = validation.items();
     if (map != null) {
-      if (rules.embedded()) {
+      if (validation.embedded()) {
         resource(map, path, errors);
       }
       map.forEach(
           (name, v) -> {
-            ValueValidation property = rules.properties().get(name);
+            ValueValidation property = validation.properties().get(name);
             if (property != null) {
               check(v, property, path.child(name), errors);
-            } else if (rules.additional() != null) {
-              check(v, rules.additional(), path.key(name), errors);
+            } else if (validation.additional() != null) {
+              check(v, validation.additional(), path.key(name), errors);
             }
           });
     } else if (list != null && items != null) {

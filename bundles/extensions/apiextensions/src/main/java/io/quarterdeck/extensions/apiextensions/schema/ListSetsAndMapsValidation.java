@@ -12,19 +12,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The items of a set are there once, and so are the keys of a keyed list. */
+/**
+ * Validates that the items of a set are there once, and so are the keys of a keyed list.
+ * Kubernetes: {@code ValidateListSetsAndMaps}.
+ */
 public final class ListSetsAndMapsValidation {
   private ListSetsAndMapsValidation() {}
 
   public static void check(
-      @Nullable Object value, ValueValidation rules, FieldPath path, List<FieldError> errors) {
+      @Nullable Object value, ValueValidation validation, FieldPath path, List<FieldError> errors) {
     List<@Nullable Object> list = Trees.asList(value);
     Map<String, @Nullable Object> map = Trees.asObject(value);
-    ValueValidation items = rules.items();
+    ValueValidation items = validation.items();
     if (list != null && items != null) {
-      switch (rules.list().type()) {
+      switch (validation.list().type()) {
         case "set" -> once(list, path, errors);
-        case "map" -> keys(list, rules.list().keys(), path, errors);
+        case "map" -> keys(list, validation.list().keys(), path, errors);
         default -> {}
       }
       for (int i = 0; i < list.size(); i++) {
@@ -33,11 +36,11 @@ public final class ListSetsAndMapsValidation {
     } else if (map != null) {
       map.forEach(
           (name, v) -> {
-            ValueValidation property = rules.properties().get(name);
+            ValueValidation property = validation.properties().get(name);
             if (property != null) {
               check(v, property, path.child(name), errors);
-            } else if (rules.additional() != null) {
-              check(v, rules.additional(), path.key(name), errors);
+            } else if (validation.additional() != null) {
+              check(v, validation.additional(), path.key(name), errors);
             }
           });
     }

@@ -11,33 +11,34 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that look at one value and not below it. */
+/** Checks one value, not what is below it. */
 record ScalarCheck(ValueErrors errors) {
   /** A double beyond it may stand for several integers, so that it is none. */
   private static final double MOST_EXACT = (1L << 53) - 1;
 
-  void type(@Nullable Object value, ValueValidation rules, String path, ValueResult out) {
-    if (rules.types().isEmpty() && rules.format().isEmpty()) {
+  void type(@Nullable Object value, ValueValidation validation, String path, ValueResult out) {
+    if (validation.types().isEmpty() && validation.format().isEmpty()) {
       return;
     }
-    String wanted = String.join(",", rules.types());
+    String wanted = String.join(",", validation.types());
     if (value == null) {
-      if (!rules.types().isEmpty() && !rules.nullable()) {
+      if (!validation.types().isEmpty() && !validation.nullable()) {
         out.add(errors.type(path, wanted, "null"));
       }
       return;
     }
     out.looked++;
-    boolean numeric = rules.types().contains("number") || rules.types().contains("integer");
+    boolean numeric =
+        validation.types().contains("number") || validation.types().contains("integer");
     boolean formatted = value instanceof String || value instanceof List;
-    if (rules.types().isEmpty() || !numeric && !rules.format().isEmpty() && formatted) {
+    if (validation.types().isEmpty() || !numeric && !validation.format().isEmpty() && formatted) {
       return;
     }
     String is = typeOf(value);
     boolean fits =
-        rules.types().contains(is)
-            || is.equals("integer") && rules.types().contains("number")
-            || is.equals("number") && rules.types().contains("integer") && isWhole(value);
+        validation.types().contains(is)
+            || is.equals("integer") && validation.types().contains("number")
+            || is.equals("number") && validation.types().contains("integer") && isWhole(value);
     if (!fits) {
       out.add(errors.type(path, wanted, is));
     }
@@ -61,34 +62,34 @@ record ScalarCheck(ValueErrors errors) {
         && Math.abs(n.doubleValue()) <= MOST_EXACT;
   }
 
-  void string(Object value, ValueValidation rules, String path, ValueResult out) {
+  void string(Object value, ValueValidation validation, String path, ValueResult out) {
     if (!(value instanceof String s)) {
       return;
     }
-    SizeRules size = rules.size();
+    SizeRules size = validation.size();
     int length = s.codePointCount(0, s.length());
     if (size.maxLength() >= 0 && length > size.maxLength()) {
       out.add(errors.tooLong(path, size.maxLength()));
     } else if (size.minLength() >= 0 && length < size.minLength()) {
       out.add(errors.invalid(path, s, "should be at least " + size.minLength() + " chars long"));
-    } else if (rules.pattern() != null && !rules.pattern().fits(s)) {
-      out.add(errors.invalid(path, s, "should match '" + rules.pattern().text() + "'"));
+    } else if (validation.pattern() != null && !validation.pattern().fits(s)) {
+      out.add(errors.invalid(path, s, "should match '" + validation.pattern().text() + "'"));
     }
     out.looked++;
-    if (Formats.isKnown(rules.format())) {
+    if (Formats.isKnown(validation.format())) {
       out.looked++;
-      if (!Formats.fits(rules.format(), s)) {
-        out.add(errors.type(path, rules.format(), s));
+      if (!Formats.fits(validation.format(), s)) {
+        out.add(errors.type(path, validation.format(), s));
       }
     }
   }
 
-  void number(Object value, ValueValidation rules, String path, ValueResult out) {
+  void number(Object value, ValueValidation validation, String path, ValueResult out) {
     if (!(value instanceof Number n)) {
       return;
     }
-    range(n, rules, path, out);
-    NumberRules limits = rules.number();
+    range(n, validation, path, out);
+    NumberRules limits = validation.number();
     BigDecimal it = decimal(n);
     Number multiple = limits.multipleOf();
     if (multiple != null && decimal(multiple).signum() > 0) {
@@ -117,26 +118,27 @@ record ScalarCheck(ValueErrors errors) {
     out.looked++;
   }
 
-  private void range(Number n, ValueValidation rules, String path, ValueResult out) {
-    if (rules.types().size() != 1) {
+  private void range(Number n, ValueValidation validation, String path, ValueResult out) {
+    if (validation.types().size() != 1) {
       return;
     }
-    String type = rules.types().getFirst();
-    boolean fits = type.equals("integer") ? isInRange(n, rules) : isFloat(n, rules);
+    String type = validation.types().getFirst();
+    boolean fits = type.equals("integer") ? isInRange(n, validation) : isFloat(n, validation);
     if (!fits) {
-      String form = rules.format().isEmpty() ? "(default format)" : "with format " + rules.format();
+      String form =
+          validation.format().isEmpty() ? "(default format)" : "with format " + validation.format();
       out.add(
           errors.unplaced("Checked value must be of type " + type + " " + form + " in " + path));
     }
   }
 
-  private static boolean isFloat(Number n, ValueValidation rules) {
-    boolean single = rules.format().equals("float") || rules.format().equals("float32");
+  private static boolean isFloat(Number n, ValueValidation validation) {
+    boolean single = validation.format().equals("float") || validation.format().equals("float32");
     return !single || !Float.isInfinite(n.floatValue());
   }
 
-  private static boolean isInRange(Number n, ValueValidation rules) {
-    boolean small = rules.format().equals("int32");
+  private static boolean isInRange(Number n, ValueValidation validation) {
+    boolean small = validation.format().equals("int32");
     BigDecimal it = decimal(n);
     boolean whole = it.stripTrailingZeros().scale() <= 0;
     long least = small ? Integer.MIN_VALUE : Long.MIN_VALUE;
@@ -150,10 +152,11 @@ record ScalarCheck(ValueErrors errors) {
     return new BigDecimal(n.toString());
   }
 
-  void enumeration(@Nullable Object value, ValueValidation rules, String path, ValueResult out) {
-    if (!rules.enumValues().isEmpty()
-        && rules.enumValues().stream().noneMatch(e -> same(e, value))) {
-      out.add(errors.notSupported(path, value, rules.enumValues()));
+  void enumeration(
+      @Nullable Object value, ValueValidation validation, String path, ValueResult out) {
+    if (!validation.enumValues().isEmpty()
+        && validation.enumValues().stream().noneMatch(e -> same(e, value))) {
+      out.add(errors.notSupported(path, value, validation.enumValues()));
     }
     out.looked++;
   }
@@ -165,8 +168,9 @@ record ScalarCheck(ValueErrors errors) {
     return a == null ? b == null : a.equals(b);
   }
 
-  void listSize(List<@Nullable Object> list, ValueValidation rules, String path, ValueResult out) {
-    SizeRules size = rules.size();
+  void listSize(
+      List<@Nullable Object> list, ValueValidation validation, String path, ValueResult out) {
+    SizeRules size = validation.size();
     int there = list.size();
     if (size.minItems() >= 0 && there < size.minItems()) {
       String says = "should have at least " + size.minItems() + " items";
@@ -181,10 +185,10 @@ record ScalarCheck(ValueErrors errors) {
     out.looked++;
   }
 
-  /** False when what is below is not looked at any more. */
+  /** False when what is below is not checked any more. */
   boolean objectSize(
-      Map<String, @Nullable Object> map, ValueValidation rules, String path, ValueResult out) {
-    SizeRules size = rules.size();
+      Map<String, @Nullable Object> map, ValueValidation validation, String path, ValueResult out) {
+    SizeRules size = validation.size();
     long there = map.size();
     if (size.minProperties() >= 0 && there < size.minProperties()) {
       String says = "should have at least " + size.minProperties() + " properties";

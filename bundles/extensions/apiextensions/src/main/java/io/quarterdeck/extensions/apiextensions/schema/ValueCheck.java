@@ -23,20 +23,20 @@ public final class ValueCheck {
   }
 
   /**
-   * The complaints about a value.
+   * The errors of a value.
    *
    * @param base the path of the value; empty for an object
    * @param old the value before an update; null for none
    */
   public static List<FieldError> check(
-      String base, @Nullable Object value, @Nullable Object old, ValueValidation rules) {
+      String base, @Nullable Object value, @Nullable Object old, ValueValidation validation) {
     ValueCheck check = new ValueCheck(base);
-    return check.correlated(value, old, rules, "").errors;
+    return check.correlated(value, old, validation, "").errors;
   }
 
   private ValueResult correlated(
-      @Nullable Object value, @Nullable Object old, ValueValidation rules, String path) {
-    ValueResult result = value(value, old, rules, path);
+      @Nullable Object value, @Nullable Object old, ValueValidation validation, String path) {
+    ValueResult result = value(value, old, validation, path);
     if (old != null && !result.isValid() && Objects.equals(value, old)) {
       result.errors.clear();
     }
@@ -44,39 +44,39 @@ public final class ValueCheck {
   }
 
   private ValueResult value(
-      @Nullable Object value, @Nullable Object old, ValueValidation rules, String path) {
+      @Nullable Object value, @Nullable Object old, ValueValidation validation, String path) {
     ValueResult out = new ValueResult();
-    scalars.type(value, rules, path, out);
+    scalars.type(value, validation, path, out);
     if (value == null) {
-      scalars.enumeration(null, rules, path, out);
+      scalars.enumeration(null, validation, path, out);
       return out;
     }
-    logic(value, rules, path, out);
-    scalars.string(value, rules, path, out);
-    scalars.number(value, rules, path, out);
+    logic(value, validation, path, out);
+    scalars.string(value, validation, path, out);
+    scalars.number(value, validation, path, out);
     List<@Nullable Object> list = Trees.asList(value);
     if (list != null) {
-      items(list, Trees.asList(old), rules, path, out);
+      items(list, Trees.asList(old), validation, path, out);
     }
-    scalars.enumeration(value, rules, path, out);
+    scalars.enumeration(value, validation, path, out);
     Map<String, @Nullable Object> map = Trees.asObject(value);
     if (map != null) {
-      object(map, Trees.asObject(old), rules, path, out);
+      object(map, Trees.asObject(old), validation, path, out);
     }
     return out;
   }
 
-  private void logic(Object value, ValueValidation rules, String path, ValueResult out) {
+  private void logic(Object value, ValueValidation validation, String path, ValueResult out) {
     String quoted = FieldError.quote(path);
-    if (!rules.anyOf().isEmpty()) {
-      anyOf(value, rules, path, out);
+    if (!validation.anyOf().isEmpty()) {
+      anyOf(value, validation, path, out);
     }
-    if (!rules.oneOf().isEmpty()) {
-      oneOf(value, rules, path, out);
+    if (!validation.oneOf().isEmpty()) {
+      oneOf(value, validation, path, out);
     }
-    if (!rules.allOf().isEmpty()) {
+    if (!validation.allOf().isEmpty()) {
       boolean all = true;
-      for (ValueValidation one : rules.allOf()) {
+      for (ValueValidation one : validation.allOf()) {
         ValueResult result = value(value, null, one, path);
         all &= result.isValid();
         out.merge(result);
@@ -85,15 +85,15 @@ public final class ValueCheck {
         out.add(errors.unplaced(quoted + " must validate all the schemas (allOf)"));
       }
     }
-    if (rules.not() != null && value(value, null, rules.not(), path).isValid()) {
+    if (validation.not() != null && value(value, null, validation.not(), path).isValid()) {
       out.add(errors.unplaced(quoted + " must not validate the schema (not)"));
     }
     out.looked++;
   }
 
-  private void anyOf(Object value, ValueValidation rules, String path, ValueResult out) {
+  private void anyOf(Object value, ValueValidation validation, String path, ValueResult out) {
     ValueResult best = null;
-    for (ValueValidation one : rules.anyOf()) {
+    for (ValueValidation one : validation.anyOf()) {
       ValueResult result = value(value, null, one, path);
       if (result.isValid()) {
         out.merge(result);
@@ -110,11 +110,11 @@ public final class ValueCheck {
     }
   }
 
-  private void oneOf(Object value, ValueValidation rules, String path, ValueResult out) {
+  private void oneOf(Object value, ValueValidation validation, String path, ValueResult out) {
     ValueResult best = null;
     ValueResult first = null;
     int valid = 0;
-    for (ValueValidation one : rules.oneOf()) {
+    for (ValueValidation one : validation.oneOf()) {
       ValueResult result = value(value, null, one, path);
       if (result.isValid()) {
         valid++;
@@ -141,15 +141,15 @@ public final class ValueCheck {
   private void items(
       List<@Nullable Object> list,
       @Nullable List<@Nullable Object> old,
-      ValueValidation rules,
+      ValueValidation validation,
       String path,
       ValueResult out) {
-    ValueValidation item = rules.items();
+    ValueValidation item = validation.items();
     for (int i = 0; i < list.size() && item != null; i++) {
-      Object before = old == null ? null : before(list.get(i), old, rules.list());
+      Object before = old == null ? null : before(list.get(i), old, validation.list());
       out.merge(correlated(list.get(i), before, item, path + "[" + i + "]"));
     }
-    scalars.listSize(list, rules, path, out);
+    scalars.listSize(list, validation, path, out);
   }
 
   /** Only the items of a keyed list are known again. */
@@ -172,22 +172,22 @@ public final class ValueCheck {
   private void object(
       Map<String, @Nullable Object> map,
       @Nullable Map<String, @Nullable Object> old,
-      ValueValidation rules,
+      ValueValidation validation,
       String path,
       ValueResult out) {
-    if (!scalars.objectSize(map, rules, path, out)) {
+    if (!scalars.objectSize(map, validation, path, out)) {
       return;
     }
     map.forEach(
         (name, v) -> {
-          ValueValidation additional = rules.additional();
-          if (additional != null && !rules.properties().containsKey(name)) {
+          ValueValidation additional = validation.additional();
+          if (additional != null && !validation.properties().containsKey(name)) {
             // also below nothing it is behind a dot, unlike a property
             out.merge(
                 correlated(v, old == null ? null : old.get(name), additional, path + "." + name));
           }
         });
-    rules
+    validation
         .properties()
         .forEach(
             (name, property) -> {
@@ -196,7 +196,7 @@ public final class ValueCheck {
                 out.merge(correlated(map.get(name), before, property, below(path, name)));
               }
             });
-    for (String name : rules.required()) {
+    for (String name : validation.required()) {
       if (!map.containsKey(name)) {
         out.add(errors.required(path, name));
       }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The complaints about values in Kubernetes' words.
+ * The errors of values in Kubernetes' words.
  *
  * @param base what stands before the paths of the values, such as {@code status}; empty for none
  */
@@ -38,7 +38,7 @@ record ValueErrors(String base) {
         path + " in body " + says);
   }
 
-  /** A complaint that Kubernetes does not place. */
+  /** An error that Kubernetes gives no path. */
   FieldError unplaced(String says) {
     return new FieldError(Type.INVALID, base.isEmpty() ? NOWHERE : base, "\"\"", says);
   }

@@ -6,7 +6,7 @@ import io.quarterdeck.api.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found wrong, and how many rules were looked at, by which the best of many is chosen. */
+/** What was found wrong, and how many rules were checked, by which the best of many is chosen. */
 final class ValueResult {
   final List<FieldError> errors = new ArrayList<>();
   int looked;

@@ -63,7 +63,7 @@ public record ValueValidation(
     static final SizeRules NONE = new SizeRules(-1, -1, -1, -1, false, -1, -1);
   }
 
-  /** What tells the items of a list apart: {@code set}, {@code map} with keys, or nothing. */
+  /** What distinguishes the items of a list: {@code set}, {@code map} with keys, or nothing. */
   record ListKind(String type, List<String> keys) {
 
     static final ListKind NONE = new ListKind("", List.of());

@@ -21,9 +21,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of the objects of one version, in Kubernetes' order. */
+/**
+ * Validates the objects of one version, in Kubernetes' order. Kubernetes: {@code
+ * customResourceValidator}.
+ */
 final class CustomResourceValidation {
-  /** After such an error the rules in CEL are not looked at. */
+  /** After such an error the rules in CEL are not checked. */
   private static final Set<FieldError.Type> BLOCKING =
       Set.of(
           FieldError.Type.NOT_SUPPORTED,
@@ -36,7 +39,7 @@ final class CustomResourceValidation {
   private final String storedVersion;
   private final Node schema;
   private final RegularExpressions patterns;
-  private volatile @Nullable ValueValidation rules;
+  private volatile @Nullable ValueValidation validation;
   private final Node scale;
   private final LazyValidator cel;
 
@@ -51,11 +54,11 @@ final class CustomResourceValidation {
   }
 
   /** Made when the first object comes: most versions of most definitions never see one. */
-  private ValueValidation rules() {
-    ValueValidation made = rules;
+  private ValueValidation validation() {
+    ValueValidation made = validation;
     if (made == null) {
       made = ValueValidation.of(schema, patterns); // twice, at the worst
-      rules = made;
+      validation = made;
     }
     return made;
   }
@@ -84,10 +87,11 @@ final class CustomResourceValidation {
       errors.addAll(own);
       return;
     }
-    errors.addAll(ValueCheck.check("", object.tree(), old == null ? null : old.tree(), rules()));
+    errors.addAll(
+        ValueCheck.check("", object.tree(), old == null ? null : old.tree(), validation()));
     replicas(object, "specReplicasPath", errors);
     replicas(object, "statusReplicasPath", errors);
-    EmbeddedObjectValidation.check(object.tree(), rules(), FieldPath.ROOT, errors);
+    EmbeddedObjectValidation.check(object.tree(), validation(), FieldPath.ROOT, errors);
     lists(object, old, errors);
     cel(object, old, warnings, errors);
   }
@@ -95,7 +99,7 @@ final class CustomResourceValidation {
   /** Of a write of the status: of that alone. */
   void checkStatus(
       ApiObject object, ApiObject old, Consumer<String> warnings, List<FieldError> errors) {
-    ValueValidation status = rules().properties().get("status");
+    ValueValidation status = validation().properties().get("status");
     if (status != null && object.tree().containsKey("status")) {
       errors.addAll(
           ValueCheck.check(
@@ -110,14 +114,14 @@ final class CustomResourceValidation {
   private void lists(ApiObject object, @Nullable ApiObject old, List<FieldError> errors) {
     List<FieldError> before = new ArrayList<>();
     if (old != null) {
-      ListSetsAndMapsValidation.check(old.tree(), rules(), FieldPath.ROOT, before);
+      ListSetsAndMapsValidation.check(old.tree(), validation(), FieldPath.ROOT, before);
     }
     if (before.isEmpty()) {
-      ListSetsAndMapsValidation.check(object.tree(), rules(), FieldPath.ROOT, errors);
+      ListSetsAndMapsValidation.check(object.tree(), validation(), FieldPath.ROOT, errors);
     }
   }
 
-  /** The place of {@code x-kubernetes-validations}: looked at only when nothing blocks them. */
+  /** The place of {@code x-kubernetes-validations}: checked only when nothing blocks them. */
   private void cel(
       ApiObject object,
       @Nullable ApiObject old,

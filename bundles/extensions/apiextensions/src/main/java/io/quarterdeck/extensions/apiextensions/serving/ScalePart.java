@@ -21,11 +21,11 @@ final class ScalePart implements Subresource.View {
       List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
 
   private final Node paths;
-  private final CustomResourceValidation rules;
+  private final CustomResourceValidation validation;
 
-  ScalePart(Node paths, CustomResourceValidation rules) {
+  ScalePart(Node paths, CustomResourceValidation validation) {
     this.paths = paths;
-    this.rules = rules;
+    this.validation = validation;
   }
 
   @Override
@@ -74,6 +74,6 @@ final class ScalePart implements Subresource.View {
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.check(parent, old, context.warnings(), errors);
+    validation.check(parent, old, context.warnings(), errors);
   }
 }

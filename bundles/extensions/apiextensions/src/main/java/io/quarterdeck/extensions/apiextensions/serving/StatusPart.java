@@ -11,16 +11,16 @@ import java.util.List;
 /** The {@code status} of a custom resource: of a write nothing else is taken. */
 final class StatusPart implements Subresource.View {
 
-  private final CustomResourceValidation rules;
+  private final CustomResourceValidation validation;
 
-  StatusPart(CustomResourceValidation rules) {
-    this.rules = rules;
+  StatusPart(CustomResourceValidation validation) {
+    this.validation = validation;
   }
 
   @Override
   public void validate(
       ApiObject parent, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.checkStatus(parent, old, context.warnings(), errors);
+    validation.checkStatus(parent, old, context.warnings(), errors);
   }
 
   @Override

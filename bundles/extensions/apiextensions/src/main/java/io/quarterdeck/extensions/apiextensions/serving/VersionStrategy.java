@@ -36,7 +36,7 @@ final class VersionStrategy
   private final CustomVersion version;
   private final CustomStrategy all;
   private final TablePrinter table;
-  private final CustomResourceValidation rules;
+  private final CustomResourceValidation validation;
   private final Map<String, VersionConverter> converters;
 
   VersionStrategy(
@@ -45,7 +45,7 @@ final class VersionStrategy
     this.version = version;
     this.all = all;
     table = Columns.of(version);
-    rules = new CustomResourceValidation(definition, version, compilers);
+    validation = new CustomResourceValidation(definition, version, compilers);
     converters = new HashMap<>();
     String stored = definition.storage().name();
     // as long as the definition is as it was created, what is stored is as it is served
@@ -78,13 +78,13 @@ final class VersionStrategy
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, null, context.warnings(), errors);
+    validation.check(object, null, context.warnings(), errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    rules.check(object, old, context.warnings(), errors);
+    validation.check(object, old, context.warnings(), errors);
   }
 
   @Override
@@ -116,8 +116,8 @@ final class VersionStrategy
   @Override
   public @Nullable Subresource subresource(String name) {
     return switch (name) {
-      case "status" -> new StatusPart(rules);
-      case "scale" -> new ScalePart(version.scale(), rules);
+      case "status" -> new StatusPart(validation);
+      case "scale" -> new ScalePart(version.scale(), validation);
       default -> null;
     };
   }

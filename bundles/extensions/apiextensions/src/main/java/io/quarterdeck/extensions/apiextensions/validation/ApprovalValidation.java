@@ -8,7 +8,10 @@ import io.quarterdeck.api.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Groups of the community's own domains need to say who approved them (KEP-1111). */
+/**
+ * Validates that a definition in a group of the community's own domains names who approved it
+ * (KEP-1111). Kubernetes: {@code validateAPIApproval}, {@code GetAPIApprovalState}.
+ */
 public final class ApprovalValidation {
   private static final String APPROVED = "api-approved.kubernetes.io";
   private static final String PROTECTED =

@@ -13,7 +13,7 @@ final class Completeness {
 
   private Completeness() {}
 
-  /** The reference looks at the logic of the root alone. */
+  /** Kubernetes checks the logic of the root alone. */
   static void validate(Node schema, List<FieldError> errors) {
     logic(schema, schema, errors);
   }

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validate of how objects are converted between versions. Fields are told by the names of the
- * reference's internal type: {@code webhookClientConfig}, {@code conversionReviewVersions}.
+ * Validates how objects are converted between versions. Fields are reported by the names of
+ * Kubernetes' internal type: {@code webhookClientConfig}, {@code conversionReviewVersions}.
+ * Kubernetes: {@code validateCustomResourceConversion}, {@code validateConversionReviewVersions}.
  */
 final class ConversionValidation {
   private static final List<String> STRATEGIES = List.of("None", "Webhook");

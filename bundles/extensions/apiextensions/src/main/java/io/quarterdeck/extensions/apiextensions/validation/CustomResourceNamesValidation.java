@@ -9,7 +9,10 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Locale;
 
-/** Validate of the names of a custom resource. */
+/**
+ * Validates the names of a custom resource. Kubernetes: {@code
+ * ValidateCustomResourceDefinitionNames}.
+ */
 final class CustomResourceNamesValidation {
   private static final String MIXED = "may have mixed case, but should otherwise match: ";
 

@@ -21,9 +21,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Defaults fit their own schema, its expressions too, and have no field that it lacks. Those of
- * maps' values are never used and not looked at. Of a default for a part of metadata only the
- * schema is looked at, not whether it makes good metadata.
+ * Validates defaults: each fits its own schema, the expressions of it too, and has no field that
+ * the schema lacks. Those of maps' values are never used and not checked. A default for a part of
+ * metadata is checked by its schema alone, not as metadata. Kubernetes: {@code ValidateDefaults} of
+ * {@code schema/defaulting}.
  */
 final class DefaultValidation {
   private static final Set<String> OF_RESOURCES = Set.of("apiVersion", "kind", "metadata");
@@ -64,10 +65,10 @@ final class DefaultValidation {
     if (!inMetadata && Unknown.has(value, s, resource)) {
       errors.add(FieldError.invalid(at, value, "must not have unknown fields"));
     }
-    ValueValidation rules = ValueValidation.of(s, patterns);
-    List<FieldError> found = new ArrayList<>(embedded(value, rules, at));
+    ValueValidation validation = ValueValidation.of(s, patterns);
+    List<FieldError> found = new ArrayList<>(embedded(value, validation, at));
     if (found.isEmpty()) {
-      found.addAll(ValueCheck.check(at.toString(), value, null, rules));
+      found.addAll(ValueCheck.check(at.toString(), value, null, validation));
       if (resource) {
         required(value, at, found);
       }
@@ -78,19 +79,19 @@ final class DefaultValidation {
     errors.addAll(found);
   }
 
-  /** Of the resources within it; what a resource itself must have is told another way. */
-  private static List<FieldError> embedded(Object value, ValueValidation rules, FieldPath at) {
+  /** Of the resources within it; what a resource itself must have is reported another way. */
+  private static List<FieldError> embedded(Object value, ValueValidation validation, FieldPath at) {
     List<FieldError> found = new ArrayList<>();
     if (value instanceof Map<?, ?> m) {
       m.forEach(
           (name, v) -> {
-            ValueValidation property = rules.properties().get((String) name);
+            ValueValidation property = validation.properties().get((String) name);
             if (property != null) {
               EmbeddedObjectValidation.check(v, property, at.child((String) name), found);
             }
           });
-    } else if (!rules.embedded()) {
-      EmbeddedObjectValidation.check(value, rules, at, found);
+    } else if (!validation.embedded()) {
+      EmbeddedObjectValidation.check(value, validation, at, found);
     }
     return found;
   }

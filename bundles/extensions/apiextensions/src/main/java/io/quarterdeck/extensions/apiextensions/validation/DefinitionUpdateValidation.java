@@ -9,7 +9,10 @@ import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** What an update of a definition may not change. */
+/**
+ * Validates what an update of a definition may not change. Kubernetes: {@code
+ * validateCustomResourceDefinitionSpecUpdate}.
+ */
 final class DefinitionUpdateValidation {
   private DefinitionUpdateValidation() {}
 

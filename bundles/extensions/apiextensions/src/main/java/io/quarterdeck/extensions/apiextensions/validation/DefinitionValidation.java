@@ -16,14 +16,17 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a definition, on creation and on update. Thread-safe. */
+/**
+ * Validates a definition, on creation and on update. Thread-safe. Kubernetes: {@code
+ * ValidateCustomResourceDefinition}, {@code ValidateCustomResourceDefinitionUpdate}.
+ */
 public final class DefinitionValidation {
   private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
 
   private final Supplier<CelCompiler> compiler;
 
   /**
-   * @param compiler asked when a definition is looked at
+   * @param compiler asked when a definition is validated
    */
   public DefinitionValidation(Supplier<CelCompiler> compiler) {
     this.compiler = compiler;
@@ -73,22 +76,22 @@ public final class DefinitionValidation {
     }
     PreserveValidation.ofDefaults(spec, errors);
     Hoisted common = Hoisted.of(versions);
-    VersionValidation rules =
+    VersionValidation validation =
         new VersionValidation(
             new OpenApiSchemaValidation(compiler.get()),
             common,
             old == null ? Node.root(null) : old.field("spec").get("versions"));
-    versions.items().forEach(v -> rules.validate(v, errors));
+    versions.items().forEach(v -> validation.validate(v, errors));
     storage(versions, common, errors);
     if (!versions.isEmpty() && !versions.index(0).get("name").isEmpty()) {
       Node first = Hoisted.text(versions.index(0), "name").withPath(spec.path().child("version"));
       Forms.check(first, Names::dns1035Label, errors);
     }
     CustomResourceNamesValidation.validate(spec.get("names"), errors);
-    rules.validateCommon(spec, errors);
+    validation.validateCommon(spec, errors);
   }
 
-  /** Kubernetes tells this among the rules of the name, before those of labels and the rest. */
+  /** Kubernetes reports this among the rules of the name, before those of labels and the rest. */
   private static void name(ApiObject object, List<FieldError> errors) {
     Node spec = object.field("spec");
     String wanted = spec.at("names", "plural").text() + "." + spec.get("group").text();
@@ -133,7 +136,7 @@ public final class DefinitionValidation {
     List<String> left = new ArrayList<>(stored.strings());
     for (Node v : object.field("spec").get("versions").items()) {
       String name = v.get("name").text();
-      // the first of two versions of one name takes it: the second is told to be missing
+      // the first of two versions of one name takes it: the second is reported as missing
       if (!left.remove(name) && v.get("storage").bool()) {
         errors.add(FieldError.invalid(stored, "must have the storage version " + name));
       }

@@ -8,7 +8,10 @@ import io.quarterdeck.api.validation.Printable;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The warning of a version that is deprecated. */
+/**
+ * Validates the warning of a version that is deprecated. Kubernetes: {@code
+ * validateDeprecationWarning}.
+ */
 final class DeprecationValidation {
   private static final int LONGEST = 256;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Formats of a definition's schemas that nobody checks: told once, when they come. */
+/** Formats of a definition's schemas that nobody checks: warned of once, when they come. */
 public final class FormatWarnings {
   /** Without dashes. */
   private static final Set<String> KNOWN =

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A schema as messages show it: all fields of the reference's type, in its order. */
+/** A schema as messages show it: all fields of Kubernetes' type, in its order. */
 final class GoSchema {
   /** What a field is; it decides how one that is not set is shown. */
   private enum Kind {

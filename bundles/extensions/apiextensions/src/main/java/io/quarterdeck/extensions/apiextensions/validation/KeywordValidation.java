@@ -6,7 +6,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** The keywords of one schema that may not be there, or not with such a value. */
+/**
+ * Validates the keywords of one schema: those that may not be there, or not with such a value.
+ * Kubernetes: {@code specStandardValidatorV3.validate}.
+ */
 final class KeywordValidation {
   static final List<String> MAP_TYPES = List.of("atomic", "granular");
   private static final List<String> TYPES =

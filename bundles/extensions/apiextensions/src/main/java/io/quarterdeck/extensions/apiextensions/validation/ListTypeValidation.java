@@ -9,7 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of how lists merge: as one, as a set, or by keys. */
+/**
+ * Validates how lists merge: as one, as a set, or by keys. Kubernetes: {@code
+ * ValidateCustomResourceDefinitionOpenAPISchema}, {@code validateMapListKeysMapSet}.
+ */
 final class ListTypeValidation {
   private static final String TYPE = "x-kubernetes-list-type";
   private static final String KEYS = "x-kubernetes-list-map-keys";
@@ -65,7 +68,7 @@ final class ListTypeValidation {
             ? merges.isPresent() && !merges.text().equals("atomic")
             : !keyword.isEmpty() && !merges.text().equals("atomic");
     if (wrong) {
-      // the value that the reference shows is that of the list type, for maps too
+      // the value that Kubernetes shows is that of the list type, for maps too
       errors.add(
           FieldError.invalid(
               merges.path(),
@@ -96,7 +99,7 @@ final class ListTypeValidation {
       if (property.isAbsent()) {
         errors.add(FieldError.invalid(keys, "entries must all be names of item properties"));
       } else if (of.equals("array") || of.equals("object")) {
-        // again the reference shows another value: the type of the items
+        // again Kubernetes shows another value: the type of the items
         FieldPath at = property.get("type").path();
         errors.add(
             FieldError.invalid(
@@ -108,7 +111,7 @@ final class ListTypeValidation {
     }
   }
 
-  /** Entries are told apart by it, so it is never missing. */
+  /** Entries are distinguished by it, so it is never missing. */
   private static void key(Node items, String name, List<FieldError> errors) {
     Node property = items.get("properties").key(name);
     if (property.isAbsent()) {

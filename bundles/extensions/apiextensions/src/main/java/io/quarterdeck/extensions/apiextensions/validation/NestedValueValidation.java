@@ -9,7 +9,10 @@ import io.quarterdeck.runtime.regex.RegularExpression;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What stands below {@code anyOf}, {@code allOf}, {@code oneOf} and {@code not}: only limits. */
+/**
+ * Validates what stands below {@code anyOf}, {@code allOf}, {@code oneOf} and {@code not}: only
+ * limits. Kubernetes: {@code validateNestedValueValidation}.
+ */
 final class NestedValueValidation {
   private static final List<String> EMPTY = List.of("type", "title", "description");
   private static final List<String> FALSE =
@@ -69,7 +72,7 @@ final class NestedValueValidation {
     }
   }
 
-  /** Go's syntax, told in Go's words; of what looks around it names the opening alone. */
+  /** Go's syntax, reported in Go's words; of a look-around it names the opening alone. */
   private static void pattern(Node pattern, List<FieldError> errors) {
     try {
       RegularExpression.compile(pattern.text());

@@ -12,7 +12,10 @@ import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rules of the schema of a version, or of all. */
+/**
+ * Validates the schema of a version, or of all. Kubernetes: {@code
+ * validateCustomResourceDefinitionValidation}.
+ */
 final class OpenApiSchemaValidation {
   /** So that the schema of the status alone says as much as the whole does of the status. */
   private static final List<String> WITH_STATUS =

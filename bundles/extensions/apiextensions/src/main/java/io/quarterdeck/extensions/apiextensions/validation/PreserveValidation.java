@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a definition that keeps unknown fields everywhere may not have, and that none may begin. */
+/**
+ * Validates what a definition that keeps unknown fields everywhere may not have, and that none
+ * begins to. Kubernetes: {@code validatePreserveUnknownFields}.
+ */
 final class PreserveValidation {
   private static final String FIELD = "preserveUnknownFields";
 

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Rules of a schema that look at its keywords one by one: which there are, and which fit. What is
- * wrong with expressions is told after everything else.
+ * Validates the keywords of a schema one by one: which there are, and which fit. What is wrong with
+ * expressions is reported after everything else. Kubernetes: {@code
+ * ValidateCustomResourceDefinitionOpenAPISchema}.
  */
 final class SchemaValidation {
   private static final List<String> OF_OBJECTS = List.of("apiVersion", "kind", "metadata");
@@ -37,10 +38,10 @@ final class SchemaValidation {
       ExpressionValidation expressions,
       boolean stored,
       List<FieldError> errors) {
-    SchemaValidation rules = new SchemaValidation(expressions, stored);
-    rules.schema(root, true, at);
-    errors.addAll(rules.errors);
-    errors.addAll(rules.inExpressions);
+    SchemaValidation validation = new SchemaValidation(expressions, stored);
+    validation.schema(root, true, at);
+    errors.addAll(validation.errors);
+    errors.addAll(validation.inExpressions);
   }
 
   private void schema(Node s, boolean root, Standing at) {

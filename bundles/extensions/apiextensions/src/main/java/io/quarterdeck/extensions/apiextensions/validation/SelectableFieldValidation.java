@@ -9,7 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of the fields of custom resources that selectors may name. */
+/**
+ * Validates the fields of custom resources that selectors may name. Kubernetes: {@code
+ * ValidateCustomResourceSelectableFields}.
+ */
 final class SelectableFieldValidation {
   private static final int MOST = 8;
   private static final Set<String> TYPES = Set.of("string", "boolean", "integer");
@@ -17,7 +20,7 @@ final class SelectableFieldValidation {
   private SelectableFieldValidation() {}
 
   /**
-   * @param schema absent when it stands where the reference does not look for it
+   * @param schema absent when it stands where Kubernetes does not expect it
    * @param noSchema what is said then
    */
   static void validate(Node fields, Node schema, String noSchema, List<FieldError> errors) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param noDefaults why it may have no default, empty when it may
  * @param insideMeta whether it is of a resource's metadata, kind or version
- * @param uncorrelatable the first schema above whose values cannot be told apart over time
- * @param scope of its expressions, null where none are looked at
+ * @param uncorrelatable the first schema above whose values cannot be correlated over time
+ * @param scope of its expressions, null where none are checked
  */
 record Standing(
     String noDefaults,
@@ -47,7 +47,7 @@ record Standing(
     return step(s -> s.element(child));
   }
 
-  /** Below {@code not} and its like no expression is looked at. */
+  /** Below {@code not} and its like no expression is checked. */
   Standing inLogic() {
     return new Standing(noDefaults, insideMeta, uncorrelatable, null);
   }

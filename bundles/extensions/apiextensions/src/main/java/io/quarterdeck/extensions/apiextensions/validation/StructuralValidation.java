@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether a schema is structural: each field has its type outside of logic, and logic only narrows
- * (KEP-1111). What is found is told in the order of its text.
+ * Validates that a schema is structural: each field has its type outside of logic, and logic only
+ * narrows (KEP-1111). What is found is reported in the order of its text. Kubernetes: {@code
+ * ValidateStructural}, {@code validateStructuralInvariants}.
  */
 final class StructuralValidation {
   private enum Level {
@@ -33,10 +34,12 @@ final class StructuralValidation {
   private StructuralValidation() {}
 
   static void validate(Node schema, List<FieldError> errors) {
-    StructuralValidation rules = new StructuralValidation();
-    rules.schema(schema, Level.ROOT);
-    Completeness.validate(schema, rules.found);
-    rules.found.stream().sorted(Comparator.comparing(FieldError::toString)).forEach(errors::add);
+    StructuralValidation validation = new StructuralValidation();
+    validation.schema(schema, Level.ROOT);
+    Completeness.validate(schema, validation.found);
+    validation.found.stream()
+        .sorted(Comparator.comparing(FieldError::toString))
+        .forEach(errors::add);
   }
 
   private void schema(Node s, Level level) {

@@ -7,7 +7,10 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.extensions.apiextensions.cel.FieldPaths;
 import java.util.List;
 
-/** What each of {@code x-kubernetes-validations} must have, besides an expression that compiles. */
+/**
+ * Validates what each of {@code x-kubernetes-validations} must have, besides an expression that
+ * compiles. Kubernetes: {@code ValidateCustomResourceDefinitionOpenAPISchema}.
+ */
 final class ValidationRuleValidation {
   private static final List<String> REASONS =
       List.of(

@@ -10,8 +10,10 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
 /**
- * Validate of the versions of a definition. The reference keeps what all versions have in common
- * once, at the top, and tells its errors there; {@link Hoisted} knows what that is.
+ * Validates the versions of a definition. Kubernetes keeps what all versions have in common once,
+ * at the top, and reports its errors there; {@link Hoisted} knows what that is. Kubernetes: {@code
+ * validateCustomResourceDefinitionVersion}, {@code ValidateCustomResourceDefinitionSubresources},
+ * {@code ValidateCustomResourceColumnDefinition}.
  */
 final class VersionValidation {
   private static final List<String> COLUMN_TYPES =

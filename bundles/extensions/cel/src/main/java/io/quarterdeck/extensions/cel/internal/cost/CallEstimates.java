@@ -12,7 +12,7 @@ final class CallEstimates {
   private static final double REGEX = 0.25;
   private static final Size ADDRESS = new Size(4, 16);
 
-  /** Of a named format's pattern, which the reference takes to have 128 characters at most. */
+  /** Of a named format's pattern, which Kubernetes takes to have 128 characters at most. */
   private static final long FORMAT = 32;
 
   private CallEstimates() {}
@@ -137,7 +137,7 @@ final class CallEstimates {
     return Size.upTo(Size.multiply(Math.ceilDiv(text.max(), old.min()), with.max()));
   }
 
-  /** The reference estimates one traversal of the result, and counts two when it runs. */
+  /** Kubernetes estimates one traversal of the result, and counts two when it runs. */
   private static Estimate join(List<Estimate> a) {
     Size list = size(a, 0);
     Size out = list.times(a.getFirst().element());

@@ -60,7 +60,7 @@ public final class Libraries {
     return Map.copyOf(out);
   }
 
-  /** Names that several libraries have: told apart by the receiver. */
+  /** Names that several libraries have: distinguished by the receiver. */
   private static void shared(Map<String, Function> out) {
     out.put("size", (f, a) -> size(a[0]));
     out.put(

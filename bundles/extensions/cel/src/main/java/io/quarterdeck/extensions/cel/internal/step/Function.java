@@ -3,7 +3,7 @@
 package io.quarterdeck.extensions.cel.internal.step;
 
 /**
- * What a function of a library does. Overloads are told apart by what the arguments are; the
+ * What a function of a library does. Overloads are distinguished by what the arguments are; the
  * receiver of a member function is the first of them.
  */
 @FunctionalInterface
