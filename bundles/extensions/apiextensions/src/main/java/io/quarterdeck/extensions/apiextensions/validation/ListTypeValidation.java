@@ -16,7 +16,7 @@ import java.util.Set;
 final class ListTypeValidation {
   private static final String TYPE = "x-kubernetes-list-type";
   private static final String KEYS = "x-kubernetes-list-map-keys";
-  private static final List<String> TYPES = List.of("atomic", "map", "set");
+  private static final List<String> TYPES = List.of("atomic", "set", "map");
 
   private ListTypeValidation() {}
 
