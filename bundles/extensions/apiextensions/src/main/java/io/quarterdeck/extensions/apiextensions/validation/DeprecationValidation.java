@@ -6,6 +6,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Printable;
 import io.quarterdeck.api.validation.Validate;
+import io.quarterdeck.extensions.apiextensions.cel.GoJson;
 import java.util.List;
 
 /**
@@ -23,21 +24,21 @@ final class DeprecationValidation {
       return;
     }
     if (!version.get("deprecated").bool()) {
-      errors.add(FieldError.invalid(warning, "can only be set for deprecated versions"));
+      errors.add(invalid(warning, "can only be set for deprecated versions"));
       return;
     }
     String text = warning.text();
     if (Validate.bytes(text) > LONGEST) {
-      errors.add(FieldError.invalid(warning, "must be <= " + LONGEST + " characters long"));
+      errors.add(invalid(warning, "must be <= " + LONGEST + " characters long"));
     }
     if (text.isEmpty()) {
-      errors.add(FieldError.invalid(warning, "must not be an empty string"));
+      errors.add(invalid(warning, "must not be an empty string"));
     }
     int bytes = 0;
     for (int c : text.codePoints().toArray()) {
       if (!Printable.is(c)) {
         errors.add(
-            FieldError.invalid(
+            invalid(
                 warning,
                 "must only contain printable UTF-8 characters; non-printable character found at"
                     + " index "
@@ -46,5 +47,11 @@ final class DeprecationValidation {
       }
       bytes += Validate.bytes(Character.toString(c));
     }
+  }
+
+  /** The value is shown as JSON. */
+  private static FieldError invalid(Node warning, String detail) {
+    return new FieldError(
+        FieldError.Type.INVALID, warning.path().toString(), GoJson.text(warning.value()), detail);
   }
 }
