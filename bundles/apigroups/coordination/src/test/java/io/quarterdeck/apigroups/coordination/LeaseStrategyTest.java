@@ -67,8 +67,7 @@ class LeaseStrategyTest {
   @TestFactory
   Stream<DynamicTest> anUpdateIsCheckedAsANewLease() {
     return ValidationTable.of(BOUNDS)
-        .tests(
-            (lease, errors) -> StrategyRules.update(STRATEGY).validate(lease, lease, errors));
+        .tests((lease, errors) -> StrategyRules.update(STRATEGY).validate(lease, lease, errors));
   }
 
   /** The feature CoordinatedLeaderElection is off: its fields are dropped, not refused. */
@@ -101,7 +100,6 @@ class LeaseStrategyTest {
     assertEquals(Literal.object("{'spec':" + kept + "}"), changed);
   }
 
-
   @Test
   void aRowNamesTheHolder() {
     ApiObject lease =
@@ -109,8 +107,7 @@ class LeaseStrategyTest {
             "{'metadata':{'name':'a','creationTimestamp':'1970-01-01T00:00:00Z'},"
                 + "'spec':{'holderIdentity':'node-a'}}");
     assertEquals(
-        List.of("a", "node-a", "5s"),
-        STRATEGY.table().cells(lease, Instant.ofEpochSecond(5)));
+        List.of("a", "node-a", "5s"), STRATEGY.table().cells(lease, Instant.ofEpochSecond(5)));
   }
 
   @Test
@@ -118,7 +115,6 @@ class LeaseStrategyTest {
     ApiObject lease =
         Literal.object(
             "{'metadata':{'name':'a','creationTimestamp':'1970-01-01T00:00:00Z'},'spec':{}}");
-    assertEquals(
-        List.of("a", "", "5s"), STRATEGY.table().cells(lease, Instant.ofEpochSecond(5)));
+    assertEquals(List.of("a", "", "5s"), STRATEGY.table().cells(lease, Instant.ofEpochSecond(5)));
   }
 }

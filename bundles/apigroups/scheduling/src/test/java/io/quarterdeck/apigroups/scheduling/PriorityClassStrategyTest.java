@@ -183,8 +183,7 @@ class PriorityClassStrategyTest {
     ApiObject never = Literal.object("{'value':1,'preemptionPolicy':'Never'}");
     STRATEGY.applyDefaults(silent);
     STRATEGY.applyDefaults(never);
-    assertEquals(
-        Literal.object("{'value':1,'preemptionPolicy':'PreemptLowerPriority'}"), silent);
+    assertEquals(Literal.object("{'value':1,'preemptionPolicy':'PreemptLowerPriority'}"), silent);
     assertEquals(Literal.object("{'value':1,'preemptionPolicy':'Never'}"), never);
   }
 
