@@ -70,9 +70,9 @@ final class MandatorySpecs {
     resources.put("Resources", any);
     resources.put("ClusterScope", true);
     resources.put("Namespaces", any);
-    Map<String, @Nullable Object> rule = both("Subjects", null, "ResourceValidation", null);
+    Map<String, @Nullable Object> rule = both("Subjects", null, "ResourceRules", null);
     rule.put("Subjects", groups.stream().map(MandatorySpecs::group).toList());
-    rule.put("ResourceValidation", List.of(resources));
+    rule.put("ResourceRules", List.of(resources));
     rule.put("NonResourceRules", List.of(both("Verbs", any, "NonResourceURLs", any)));
     Map<String, @Nullable Object> out =
         both("PriorityLevelConfiguration", Map.of("Name", level), "MatchingPrecedence", precedence);

@@ -25,7 +25,7 @@ final class SpecShapes {
   private static Object rule(Node rule) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("Subjects", list(rule.get("subjects"), SpecShapes::subject));
-    out.put("ResourceValidation", list(rule.get("resourceRules"), SpecShapes::resourceRule));
+    out.put("ResourceRules", list(rule.get("resourceRules"), SpecShapes::resourceRule));
     out.put("NonResourceRules", list(rule.get("nonResourceRules"), SpecShapes::pathRule));
     return out;
   }

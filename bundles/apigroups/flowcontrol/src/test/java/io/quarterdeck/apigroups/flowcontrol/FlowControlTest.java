@@ -97,7 +97,7 @@ class FlowControlTest {
             "spec: Invalid value: {\"PriorityLevelConfiguration\":{\"Name\":\"exempt\"},"
                 + "\"MatchingPrecedence\":1,\"DistinguisherMethod\":null,\"Rules\":[{\"Subjects\":"
                 + "[{\"Kind\":\"Group\",\"User\":null,\"Group\":{\"Name\":\"mine\"},"
-                + "\"ServiceAccount\":null}],\"ResourceValidation\":[{\"Verbs\":[\"*\"],\"APIGroups\":"
+                + "\"ServiceAccount\":null}],\"ResourceRules\":[{\"Verbs\":[\"*\"],\"APIGroups\":"
                 + "[\"*\"],\"Resources\":[\"*\"],\"ClusterScope\":true,\"Namespaces\":[\"*\"]}],"
                 + "\"NonResourceRules\":[{\"Verbs\":[\"*\"],\"NonResourceURLs\":[\"*\"]}]}]}:"
                 + " spec of 'exempt' must equal the fixed value"),
