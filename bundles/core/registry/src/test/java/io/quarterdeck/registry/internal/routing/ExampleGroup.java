@@ -25,6 +25,7 @@ public record ExampleGroup(Map<String, ResourceStrategy> strategies) implements 
         {"version": "v1", "resources": [
           {"name": "things", "kind": "Thing", "singular": "thing", "namespaced": true,
            "verbs": ALL, "shortNames": ["th"], "definition": "com.example.v1.Thing",
+           "behavior": BEHAVIOR,
            "subresources": [
              {"name": "status", "kind": "Thing", "verbs": ["get", "patch", "update"]},
              {"name": "scale", "group": "autoscaling", "version": "v1", "kind": "Scale",
@@ -39,7 +40,7 @@ public record ExampleGroup(Map<String, ResourceStrategy> strategies) implements 
            "verbs": ["get", "list"], "definition": "com.example.v1.Lamp"}]},
         {"version": "v1beta1", "resources": [
           {"name": "things", "kind": "Thing", "singular": "thing", "namespaced": true,
-           "verbs": ALL, "definition": "com.example.v1beta1.Thing",
+           "verbs": ALL, "definition": "com.example.v1beta1.Thing", "behavior": BEHAVIOR,
            "storedAs": {"version": "v1"}}]}]}
       """
           .replace("ALL", ALL);
@@ -125,7 +126,10 @@ public record ExampleGroup(Map<String, ResourceStrategy> strategies) implements 
 
   @Override
   public InputStream resources() {
-    return new ByteArrayInputStream(RESOURCES.getBytes(StandardCharsets.UTF_8));
+    String behavior =
+        strategies.get("things") instanceof ExampleStrategy things ? things.behavior() : "{}";
+    String resources = RESOURCES.replace("BEHAVIOR", behavior);
+    return new ByteArrayInputStream(resources.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

@@ -4,13 +4,17 @@ package io.quarterdeck.registry.internal.routing;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.spi.group.ComputedObjects;
-import io.quarterdeck.spi.group.Reservation;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.DeleteStrategy;
+import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
+import io.quarterdeck.spi.group.SubresourceStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * The strategy of an example: a size may be chosen by, {@code huge} is refused, {@code old} warned
  * of, and v1beta1 calls it a volume.
  */
-public final class ExampleStrategy implements ResourceStrategy {
+public final class ExampleStrategy
+    implements CreateStrategy,
+        DeleteStrategy,
+        SelectableFields,
+        SubresourceStrategy,
+        VersionedStrategy {
   private final Map<String, Subresource> subresources = new HashMap<>();
-  private @Nullable Review review;
-  private @Nullable ComputedObjects computed;
-  private @Nullable Reservation reservation;
   private @Nullable Long grace;
-  private boolean unconditional = true;
-  private boolean createsOnUpdate;
-  private boolean generation;
+  private final Map<String, @Nullable Object> behavior = new LinkedHashMap<>();
 
   /** Between {@code spec.volume} of v1beta1 and {@code spec.size} of v1. */
   private static final class Volumes implements VersionConverter {
@@ -56,21 +60,6 @@ public final class ExampleStrategy implements ResourceStrategy {
     return this;
   }
 
-  public ExampleStrategy reviewing(Review answer) {
-    review = answer;
-    return this;
-  }
-
-  public ExampleStrategy computing(ComputedObjects objects) {
-    computed = objects;
-    return this;
-  }
-
-  public ExampleStrategy reserving(Reservation taken) {
-    reservation = taken;
-    return this;
-  }
-
   /** Deletions take so long unless they say otherwise. */
   public ExampleStrategy graceful(long seconds) {
     grace = seconds;
@@ -78,17 +67,17 @@ public final class ExampleStrategy implements ResourceStrategy {
   }
 
   public ExampleStrategy onlyConditionally() {
-    unconditional = false;
+    behavior.put("unconditionalUpdate", false);
     return this;
   }
 
   public ExampleStrategy creatingOnUpdate() {
-    createsOnUpdate = true;
+    behavior.put("createOnUpdate", true);
     return this;
   }
 
   public ExampleStrategy counting() {
-    generation = true;
+    behavior.put("generation", true);
     return this;
   }
 
@@ -112,11 +101,6 @@ public final class ExampleStrategy implements ResourceStrategy {
   }
 
   @Override
-  public Reservation reserve(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
-    return reservation == null ? Reservation.NONE : reservation;
-  }
-
-  @Override
   public Map<String, String> selectableFields(ApiObject object) {
     return Map.of("spec.size", size(object));
   }
@@ -137,32 +121,12 @@ public final class ExampleStrategy implements ResourceStrategy {
   }
 
   @Override
-  public @Nullable Review review() {
-    return review;
-  }
-
-  @Override
-  public @Nullable ComputedObjects computed() {
-    return computed;
-  }
-
-  @Override
   public @Nullable Long gracePeriod(ApiObject object, @Nullable Long requested) {
     return grace == null || requested == null ? grace : requested;
   }
 
-  @Override
-  public boolean allowsUnconditionalUpdate() {
-    return unconditional;
-  }
-
-  @Override
-  public boolean allowsCreateOnUpdate() {
-    return createsOnUpdate;
-  }
-
-  @Override
-  public boolean hasGeneration() {
-    return generation;
+  /** What {@code resources.json} says of it. */
+  String behavior() {
+    return Json.text(behavior);
   }
 }

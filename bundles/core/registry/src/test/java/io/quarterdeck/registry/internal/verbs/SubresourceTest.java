@@ -14,6 +14,7 @@ import io.quarterdeck.registry.internal.routing.ExampleServer;
 import io.quarterdeck.registry.internal.routing.ExampleStrategy;
 import io.quarterdeck.registry.internal.routing.Reply;
 import io.quarterdeck.spi.group.ComputedObjects;
+import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.testkit.admission.Literal;
@@ -30,9 +31,9 @@ class SubresourceTest {
               "things",
               new ExampleStrategy().with("scale", new Scale()).with("ring", new Ring()).counting(),
               "asks",
-              new ExampleStrategy().reviewing(SubresourceTest::answer),
+              (Review) SubresourceTest::answer,
               "lamps",
-              new ExampleStrategy().computing(new Lamps())));
+              new Lamps()));
 
   @AfterEach
   void close() {

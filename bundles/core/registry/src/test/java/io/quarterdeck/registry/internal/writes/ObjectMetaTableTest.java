@@ -6,8 +6,12 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.schema.model.ResourceDefinition;
+import io.quarterdeck.schema.model.ResourceTable;
 import io.quarterdeck.spi.group.NameRule;
 import io.quarterdeck.testkit.validation.ValidationTable;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -19,9 +23,22 @@ class ObjectMetaTableTest {
     return new ApiObject(Objects.requireNonNull(Trees.asObject(node.value())));
   }
 
+  private static ResourceDefinition definition(boolean namespaced, String behavior) {
+    String table =
+        """
+        {"group": "", "versions": [{"version": "v1", "resources": [
+          {"name": "ships", "kind": "Ship", "namespaced": %s, "behavior": {%s}}]}]}
+        """
+            .formatted(namespaced, behavior);
+    byte[] json = table.getBytes(StandardCharsets.UTF_8);
+    return ResourceTable.read(new ByteArrayInputStream(json)).resources().getFirst();
+  }
+
   private static Stream<DynamicTest> table(boolean namespaced, NameRule rule, String text) {
+    ResourceDefinition definition =
+        definition(namespaced, "\"anyFinalizer\": true, \"nameRule\": \"" + rule + "\"");
     return ValidationTable.of(text)
-        .tests((o, errors) -> ObjectMetaValidation.validate(object(o), namespaced, rule, errors));
+        .tests((o, errors) -> ObjectMetaValidation.validateNew(object(o), definition, errors));
   }
 
   @TestFactory
@@ -181,7 +198,10 @@ class ObjectMetaTableTest {
   }
 
   private static void update(Node now, Node before, List<FieldError> errors) {
-    ObjectMetaValidation.validateUpdate(object(now), object(before), errors);
+    ApiObject changed = object(now);
+    boolean namespaced = !changed.meta().namespace().isEmpty();
+    ObjectMetaValidation.validateUpdate(
+        changed, changed, object(before), definition(namespaced, ""), errors);
   }
 
   @TestFactory
@@ -260,15 +280,17 @@ class ObjectMetaTableTest {
     return ValidationTable.of(
             """
             ## those of Kubernetes
-            metadata: {finalizers: [kubernetes, orphan, foregroundDeletion]}
+            metadata: {name: a, finalizers: [kubernetes, orphan, foregroundDeletion]}
 
             ## one with a domain
-            metadata: {finalizers: [example.com/mine]}
+            metadata: {name: a, finalizers: [example.com/mine]}
 
             ## another
-            metadata: {finalizers: [kubernetes, mine]}
+            metadata: {name: a, finalizers: [kubernetes, mine]}
             => metadata.finalizers[1]: Invalid value: "mine": name is neither a standard finalizer name nor is it fully qualified
             """)
-        .tests((o, errors) -> ObjectMetaValidation.finalizerNames(object(o), errors));
+        .tests(
+            (o, errors) ->
+                ObjectMetaValidation.validateNew(object(o), definition(false, ""), errors));
   }
 }
