@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of what only deployments have. */
+/**
+ * Validates what only deployments have.
+ *
+ * <p>Kubernetes: {@code ValidateDeploymentSpec}, {@code ValidateDeploymentStrategy}.
+ */
 final class DeploymentValidation {
   private static final List<String> TYPES = List.of("Recreate", "RollingUpdate");
 

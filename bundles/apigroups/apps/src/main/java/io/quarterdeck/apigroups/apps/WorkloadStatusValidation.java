@@ -7,7 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.podtemplate.workload.ReplicaCounts;
 import java.util.List;
 
-/** Rules of what controllers write into the status of workloads. */
+/**
+ * Validates what controllers write into the status of workloads.
+ *
+ * <p>Kubernetes: {@code ValidateDeploymentStatusUpdate}, {@code ValidateStatefulSetStatus}, {@code
+ * validateDaemonSetStatus}.
+ */
 final class WorkloadStatusValidation {
   private WorkloadStatusValidation() {}
 

@@ -8,7 +8,11 @@ import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of an autoscaler's behavior. */
+/**
+ * Validates the behavior of an autoscaler.
+ *
+ * <p>Kubernetes: {@code validateBehavior}.
+ */
 final class BehaviorValidation {
   private static final List<String> SELECT = List.of("Disabled", "Max", "Min");
   private static final List<String> POLICIES = List.of("Percent", "Pods");

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of an autoscaler's spec in the stored version. */
+/**
+ * Validates the spec of an autoscaler in the stored version.
+ *
+ * <p>Kubernetes: {@code validateHorizontalPodAutoscalerSpec}.
+ */
 final class HorizontalPodAutoscalerValidation {
   private HorizontalPodAutoscalerValidation() {}
 

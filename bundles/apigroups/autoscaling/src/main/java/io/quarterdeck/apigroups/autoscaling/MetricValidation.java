@@ -10,7 +10,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of one metric of an autoscaler. */
+/**
+ * Validates one metric of an autoscaler.
+ *
+ * <p>Kubernetes: {@code validateMetricSpec}.
+ */
 final class MetricValidation {
   private static final List<String> TYPES =
       List.of("ContainerResource", "External", "Object", "Pods", "Resource");

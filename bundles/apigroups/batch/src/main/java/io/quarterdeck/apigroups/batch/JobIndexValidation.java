@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The indexes of a job that are done or failed: asked of what a write of the status changes. */
+/**
+ * Validates the indexes of a job that are done or failed, where a write of the status changes them.
+ *
+ * <p>Kubernetes: {@code validateIndexesFormat}, {@code validateFailedIndexesNotOverlapCompleted}.
+ */
 final class JobIndexValidation {
   private final Node spec;
   private final Node completed;
@@ -62,7 +66,7 @@ final class JobIndexValidation {
     }
   }
 
-  /** The first that is both; intervals that are malformed are told elsewhere. */
+  /** The first that is both; malformed intervals are reported elsewhere. */
   private void overlap() {
     List<long[]> done = intervals(completed.text());
     List<long[]> bad = intervals(failed.text());

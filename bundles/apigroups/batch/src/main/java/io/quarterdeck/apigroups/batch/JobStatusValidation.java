@@ -14,9 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be said of how a job goes. As in Kubernetes, most is asked only of what a write changes,
- * so that a status that was wrong before does not stand in the way of another field. Errors in
- * Kubernetes' order.
+ * Validates what is said of how a job goes. As in Kubernetes, most is asked only of what a write
+ * changes, so that a status that was wrong before does not stand in the way of another field.
+ * Errors in Kubernetes' order.
+ *
+ * <p>Kubernetes: {@code validateJobStatus}, {@code ValidateJobUpdateStatus}.
  */
 final class JobStatusValidation {
   private final Node spec;

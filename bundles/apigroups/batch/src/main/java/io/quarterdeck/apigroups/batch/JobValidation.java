@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import java.util.List;
 
-/** Validate of a job spec. */
+/**
+ * Validates the spec of a job.
+ *
+ * <p>Kubernetes: {@code validateJobSpec}, {@code ValidateJobSpecUpdate}.
+ */
 final class JobValidation {
   private static final List<String> COUNTS =
       List.of(

@@ -14,7 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a pod failure policy (KEP-3329). */
+/**
+ * Validates a pod failure policy (KEP-3329).
+ *
+ * <p>Kubernetes: {@code validatePodFailurePolicy}.
+ */
 final class PodFailurePolicyValidation {
   private static final int MOST_RULES = 20;
   private static final int MOST_CONDITIONS = 20;

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a success policy (KEP-3998). */
+/**
+ * Validates a success policy (KEP-3998).
+ *
+ * <p>Kubernetes: {@code validateSuccessPolicy}.
+ */
 final class SuccessPolicyValidation {
   private static final int MOST_RULES = 20;
   private static final int LONGEST_INDEXES = 64 * 1024;

@@ -11,7 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The rules of what a container may be told of its pod: fields and amounts of resources. */
+/**
+ * Validates what a container may know of its pod: fields and amounts of resources.
+ *
+ * <p>Kubernetes: {@code validateObjectFieldSelector}, {@code
+ * validateContainerResourceFieldSelector}.
+ */
 public final class DownwardValidation {
   /** Fields that may become a variable. */
   public static final List<String> IN_VARIABLES =

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Structures as messages of the reference show them: by the names and in the order of its internal
+ * Structures as messages of kube-apiserver show them: by the names and in the order of its internal
  * Go types, with nothing left out. The types are data, see {@link GoTypes}.
  */
 public final class GoShapes {

@@ -3,8 +3,8 @@
 package io.quarterdeck.apigroups.podtemplate.common;
 
 /**
- * The reference's internal types below a pod template, one a line: its name, then its fields in
- * their order, as {@code Name/json:kind}.
+ * Kubernetes' internal types below a pod template, one a line: its name, then its fields in their
+ * order, as {@code Name/json:kind}.
  *
  * <p>Kinds: {@code s} string, {@code n} number, {@code b} bool, {@code i} number or string, {@code
  * q} quantity, {@code ?} a pointer to one of these or a list of them, {@code M} map, {@code V}

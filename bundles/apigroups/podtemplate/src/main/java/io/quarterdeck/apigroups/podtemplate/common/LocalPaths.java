@@ -6,7 +6,12 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Rules of paths that are to stay below the directory that they start from. */
+/**
+ * Validates paths that are to stay below the directory that they start from.
+ *
+ * <p>Kubernetes: {@code ValidateLocalNonReservedPath}, {@code validateLocalDescendingPath}, {@code
+ * validatePathNoBacksteps}.
+ */
 public final class LocalPaths {
   private LocalPaths() {}
 

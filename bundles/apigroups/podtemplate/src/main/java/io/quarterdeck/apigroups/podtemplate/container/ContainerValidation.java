@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of a pod's containers. */
+/**
+ * Validates the containers of a pod.
+ *
+ * <p>Kubernetes: {@code validateContainers}, {@code validateInitContainers}, {@code
+ * validateEphemeralContainers}, {@code validateContainerCommon}.
+ */
 public final class ContainerValidation {
   private static final List<String> PULL = List.of("Always", "IfNotPresent", "Never");
   private static final List<String> MESSAGE = List.of("File", "FallbackToLogsOnError");
@@ -101,7 +106,7 @@ public final class ContainerValidation {
     SecurityContextValidation.validate(c.get("securityContext"), hostUsers, errors);
   }
 
-  /** Among all containers; those without a name have been told so. */
+  /** Among all containers; that one has no name has been reported. */
   private void unique(Node c) {
     Node name = c.get("name");
     if (!names.add(name.text()) && !name.isEmpty()) {

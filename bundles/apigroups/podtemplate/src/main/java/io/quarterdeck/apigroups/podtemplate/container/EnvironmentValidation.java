@@ -10,7 +10,11 @@ import io.quarterdeck.apigroups.podtemplate.common.DownwardValidation;
 import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
-/** The rules of a container's environment. */
+/**
+ * Validates the environment of a container.
+ *
+ * <p>Kubernetes: {@code ValidateEnv}, {@code ValidateEnvFrom}.
+ */
 final class EnvironmentValidation {
   private static final List<String> SOURCES =
       List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef");

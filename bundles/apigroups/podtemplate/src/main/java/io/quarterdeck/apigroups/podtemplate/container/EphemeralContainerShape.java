@@ -8,7 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a container that comes for a while does not have: all that others rely upon. */
+/**
+ * Validates what a container that comes for a while does not have: all that others rely upon.
+ *
+ * <p>Kubernetes: {@code validateFieldAllowList}.
+ */
 final class EphemeralContainerShape {
   private static final List<String> FORBIDDEN =
       List.of(

@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of where a container sees the volumes of its pod. */
+/**
+ * Validates where a container sees the volumes of its pod.
+ *
+ * <p>Kubernetes: {@code ValidateVolumeMounts}, {@code ValidateVolumeDevices}.
+ */
 final class MountValidation {
   private static final List<String> PROPAGATION =
       List.of("Bidirectional", "HostToContainer", "None");

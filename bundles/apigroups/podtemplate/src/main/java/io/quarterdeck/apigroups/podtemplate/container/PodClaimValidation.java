@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Validate of the resource claims of a pod, and of the containers that use them. */
+/**
+ * Validates the resource claims of a pod, and the containers that use them.
+ *
+ * <p>Kubernetes: {@code validatePodResourceClaims}, {@code validateResourceClaimNames}.
+ */
 public final class PodClaimValidation {
   private PodClaimValidation() {}
 

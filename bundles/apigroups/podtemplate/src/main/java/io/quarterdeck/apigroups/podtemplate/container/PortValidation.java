@@ -10,7 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules of the ports of containers. */
+/**
+ * Validates the ports of containers.
+ *
+ * <p>Kubernetes: {@code validateContainerPorts}, {@code checkHostPortConflicts}, {@code
+ * validatePodHostNetworkDeps}.
+ */
 public final class PortValidation {
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
 

@@ -8,7 +8,12 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of probes and of life-cycle handlers. */
+/**
+ * Validates probes and life-cycle handlers.
+ *
+ * <p>Kubernetes: {@code validateLivenessProbe}, {@code validateReadinessProbe}, {@code
+ * validateStartupProbe}, {@code validateLifecycle}.
+ */
 final class ProbeValidation {
   private static final List<String> PROBE_HANDLERS =
       List.of("exec", "httpGet", "tcpSocket", "grpc");

@@ -8,7 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules of what becomes of a container when it gets more or less; errors stand at the list. */
+/**
+ * Validates what becomes of a container when it gets more or less; errors stand at the list.
+ *
+ * <p>Kubernetes: {@code validateResizePolicy}.
+ */
 final class ResizeValidation {
   private static final List<String> RESOURCES = List.of("cpu", "memory");
   private static final List<String> POLICIES = List.of("NotRequired", "RestartContainer");

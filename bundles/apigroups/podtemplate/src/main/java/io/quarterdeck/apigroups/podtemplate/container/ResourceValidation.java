@@ -11,7 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The rules of a container's resource requests and limits. */
+/**
+ * Validates the resource requests and limits of a container.
+ *
+ * <p>Kubernetes: {@code ValidateContainerResourceRequirements}, {@code
+ * ValidateResourceQuantityValue}.
+ */
 public final class ResourceValidation {
   private static final String HUGE_PAGES = "hugepages-";
   private static final Set<String> COUNTED =

@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of whether a container is started again when it has ended. */
+/**
+ * Validates whether a container is started again when it has ended.
+ *
+ * <p>Kubernetes: {@code validateContainerRestartPolicy}.
+ */
 final class RestartValidation {
   private static final List<String> POLICIES = List.of("Always", "Never", "OnFailure");
   private static final List<String> ACTIONS = List.of("Restart", "RestartAllContainers");

@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
 
-/** The rules of how a pod resolves names. */
+/**
+ * Validates how a pod resolves names.
+ *
+ * <p>Kubernetes: {@code validatePodDNSConfig}.
+ */
 final class DnsValidation {
   private static final int NAMESERVERS = 3;
   private static final int SEARCHES = 32;

@@ -13,7 +13,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of annotations by which Kubernetes means something, on pods and in templates. */
+/**
+ * Validates annotations by which Kubernetes means something, on pods and in templates.
+ *
+ * <p>Kubernetes: {@code ValidatePodSpecificAnnotations}, {@code
+ * ValidatePodSpecificAnnotationUpdates}, {@code validateSeccompAnnotationsAndFields}, {@code
+ * validateAppArmorAnnotationsAndFieldsMatchOnCreate}.
+ */
 public final class PodAnnotationValidation {
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
@@ -45,8 +51,8 @@ public final class PodAnnotationValidation {
   }
 
   private static void validate(
-      FieldPath at, Map<String, String> told, Node spec, List<FieldError> errors) {
-    Map<String, String> annotations = new TreeMap<>(told);
+      FieldPath at, Map<String, String> given, Node spec, List<FieldError> errors) {
+    Map<String, String> annotations = new TreeMap<>(given);
     if (annotations.containsKey(MIRROR) && spec.get("nodeName").isEmpty()) {
       errors.add(
           FieldError.invalid(

@@ -11,7 +11,11 @@ import io.quarterdeck.apigroups.podtemplate.container.ResourceValidation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rules of what a pod as a whole asks for and may use. */
+/**
+ * Validates what a pod as a whole asks for and may use.
+ *
+ * <p>Kubernetes: {@code validatePodResources}, {@code validatePodResourceConsistency}.
+ */
 final class PodResourceValidation {
   private static final List<String> SUPPORTED = List.of("cpu", "memory");
 

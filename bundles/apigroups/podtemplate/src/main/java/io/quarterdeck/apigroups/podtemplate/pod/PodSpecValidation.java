@@ -24,7 +24,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of a pod spec, in Kubernetes' order. */
+/**
+ * Validates a pod spec, in Kubernetes' order.
+ *
+ * <p>Kubernetes: {@code ValidatePodSpec}.
+ */
 public final class PodSpecValidation {
   private static final List<String> RESTART = List.of("Always", "OnFailure", "Never");
   private static final List<String> DNS =
@@ -83,7 +87,7 @@ public final class PodSpecValidation {
       oneOf(spec.get("preemptionPolicy"), PREEMPTION, errors);
     }
     if (spec.get("overhead").isPresent()) {
-      // it is looked at as if it were the limits of something
+      // it is validated as if it were the limits of something
       Map<String, @Nullable Object> limits = new HashMap<>();
       limits.put("limits", spec.get("overhead").value());
       ResourceValidation.validate(new Node(limits, spec.get("overhead").path()), errors);

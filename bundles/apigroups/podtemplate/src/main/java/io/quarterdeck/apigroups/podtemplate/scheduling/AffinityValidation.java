@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of node and pod affinity. */
+/**
+ * Validates node and pod affinity.
+ *
+ * <p>Kubernetes: {@code validateAffinity}, {@code ValidateNodeSelector}.
+ */
 public final class AffinityValidation {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";

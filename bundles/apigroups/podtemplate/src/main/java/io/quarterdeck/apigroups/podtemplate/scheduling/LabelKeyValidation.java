@@ -11,7 +11,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules of the label keys of an affinity term whose values are those of the pod itself. */
+/**
+ * Validates the label keys of an affinity term whose values are those of the pod itself.
+ *
+ * <p>Kubernetes: {@code validateMatchLabelKeysAndMismatchLabelKeys}.
+ */
 final class LabelKeyValidation {
   private LabelKeyValidation() {}
 
@@ -42,7 +46,7 @@ final class LabelKeyValidation {
     keys.items().forEach(k -> Validate.form(k, Names::qualified, errors));
   }
 
-  /** The selector has the keys already when it is looked at: a second time is the client's own. */
+  /** The selector has the keys already when it is validated: a second time is the client's own. */
   static void selectedTwice(
       FieldPath at, List<String> keys, Node selector, List<FieldError> errors) {
     Set<String> seen = new HashSet<>(selector.get("matchLabels").stringMap().keySet());

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of topology spread constraints. */
+/**
+ * Validates topology spread constraints.
+ *
+ * <p>Kubernetes: {@code validateTopologySpreadConstraints}.
+ */
 public final class SpreadValidation {
   private static final List<String> UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
   private static final List<String> INCLUSION = List.of("Honor", "Ignore");

@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of tolerations. */
+/**
+ * Validates tolerations.
+ *
+ * <p>Kubernetes: {@code ValidateTolerations}.
+ */
 public final class TolerationValidation {
   private static final List<String> OPERATORS = List.of("Equal", "Exists");
   private static final List<String> EFFECTS =

@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The rules of the security context of a pod. */
+/**
+ * Validates the security context of a pod.
+ *
+ * <p>Kubernetes: {@code validatePodSpecSecurityContext}.
+ */
 public final class PodSecurityValidation {
   private static final List<String> GROUP_CHANGE = List.of("Always", "OnRootMismatch");
   private static final List<String> GROUPS = List.of("Merge", "Strict");

@@ -9,7 +9,11 @@ import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
-/** The rules of seccomp and AppArmor profiles. */
+/**
+ * Validates seccomp and AppArmor profiles.
+ *
+ * <p>Kubernetes: {@code validateSeccompProfileField}, {@code ValidateAppArmorProfileField}.
+ */
 final class ProfileValidation {
   private static final List<String> TYPES = List.of("Localhost", "RuntimeDefault", "Unconfined");
   private static final int LONGEST = 4095;

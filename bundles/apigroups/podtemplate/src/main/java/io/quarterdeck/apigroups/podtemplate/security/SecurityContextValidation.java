@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.GoShapes;
 import java.util.List;
 
-/** The rules of the security context of a container. */
+/**
+ * Validates the security context of a container.
+ *
+ * <p>Kubernetes: {@code ValidateSecurityContext}.
+ */
 public final class SecurityContextValidation {
   private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
 

@@ -7,7 +7,12 @@ import io.quarterdeck.api.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rules of the operating system of a pod, and of what each of the two does not have. */
+/**
+ * Validates the operating system of a pod, and what each of the two does not have.
+ *
+ * <p>Kubernetes: {@code validateLinux}, {@code validateWindows}, {@code
+ * validateWindowsHostProcessPod}, {@code validateHostUsers}.
+ */
 public final class SystemValidation {
   private static final List<String> SYSTEMS = List.of("linux", "windows");
   private static final String WINDOWS = "cannot be set for a windows pod";

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The rules of the Windows options of a security context. */
+/**
+ * Validates the Windows options of a security context.
+ *
+ * <p>Kubernetes: {@code validateWindowsSecurityContextOptions}.
+ */
 final class WindowsOptionValidation {
   private static final int LARGEST_SPEC_KIB = 64;
   private static final int DOMAIN = 256;

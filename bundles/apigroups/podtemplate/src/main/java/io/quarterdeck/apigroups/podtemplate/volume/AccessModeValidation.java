@@ -6,7 +6,11 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Rules of the access modes of volumes and claims. */
+/**
+ * Validates the access modes of volumes and claims.
+ *
+ * <p>Kubernetes: {@code ValidatePersistentVolumeSpec}, {@code ValidatePersistentVolumeClaimSpec}.
+ */
 public final class AccessModeValidation {
   private static final List<String> SUPPORTED =
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");

@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of an Azure disk: how it is cached, what it is, and an address of that sort. */
+/**
+ * Validates an Azure disk: how it is cached, what it is, and an address of that sort.
+ *
+ * <p>Kubernetes: {@code validateAzureDisk}.
+ */
 final class AzureDiskValidation {
   private static final List<String> CACHING = List.of("None", "ReadOnly", "ReadWrite");
   private static final List<String> KINDS = List.of("Dedicated", "Managed", "Shared");

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Map;
 
-/** Validate of what a claim's volume is filled from. */
+/**
+ * Validates what the volume of a claim is filled from.
+ *
+ * <p>Kubernetes: {@code validateDataSource}, {@code validateDataSourceRef}.
+ */
 final class ClaimSourceValidation {
   private static final String CLAIM = "PersistentVolumeClaim";
 

@@ -10,7 +10,10 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
 /**
- * Validate of a claim's spec: of a claim, and of the templates of claims in pods and stateful sets.
+ * Validates the spec of a claim: of a claim itself, and of the templates of claims in pods and
+ * stateful sets.
+ *
+ * <p>Kubernetes: {@code ValidatePersistentVolumeClaimSpec}.
  */
 public final class ClaimSpecValidation {
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");

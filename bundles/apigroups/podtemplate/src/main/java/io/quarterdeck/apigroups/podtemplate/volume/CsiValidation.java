@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of CSI volumes that are persistent, as objects or inline in an attachment. */
+/**
+ * Validates CSI volumes that are persistent, as objects or inline in an attachment.
+ *
+ * <p>Kubernetes: {@code validateCSIPersistentVolumeSource}.
+ */
 public final class CsiValidation {
   private static final List<String> SECRETS =
       List.of(

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The rules of a claim that is made with a pod, and named after the pod and its volume. */
+/**
+ * Validates a claim that is made with a pod, and named after the pod and its volume.
+ *
+ * <p>Kubernetes: {@code validateEphemeralVolumeSource}, {@code ValidateTemplateObjectMeta}.
+ */
 final class EphemeralVolumeValidation {
   /** What a template's metadata may not say, as messages spell it, in their order. */
   private static final Map<String, String> UNSET = new LinkedHashMap<>();

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The rules of iSCSI volumes, of pods and of their own. */
+/**
+ * Validates iSCSI volumes, of pods and of their own.
+ *
+ * <p>Kubernetes: {@code validateISCSIVolumeSource}, {@code validateISCSIPersistentVolumeSource}.
+ */
 public final class IscsiValidation {
   private static final int LONGEST = 64;
   private static final Map<String, Pattern> FORMS =

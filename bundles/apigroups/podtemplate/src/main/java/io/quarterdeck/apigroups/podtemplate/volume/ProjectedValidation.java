@@ -12,7 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules of a volume that is put together of several sources. */
+/**
+ * Validates a volume that is put together of several sources.
+ *
+ * <p>Kubernetes: {@code validateProjectedVolumeSource}.
+ */
 public final class ProjectedValidation {
   /** The fields of a source of which one may be set. */
   public static final List<String> KINDS =

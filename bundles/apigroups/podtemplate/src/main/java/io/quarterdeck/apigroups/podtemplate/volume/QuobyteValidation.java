@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of a Quobyte volume. */
+/**
+ * Validates a Quobyte volume.
+ *
+ * <p>Kubernetes: {@code validateQuobyteVolumeSource}.
+ */
 final class QuobyteValidation {
   private static final String PAIRS =
       "must be a host:port pair or multiple pairs separated by commas";

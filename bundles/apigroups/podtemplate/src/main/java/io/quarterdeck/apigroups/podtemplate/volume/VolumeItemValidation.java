@@ -9,7 +9,11 @@ import io.quarterdeck.apigroups.podtemplate.common.DownwardValidation;
 import io.quarterdeck.apigroups.podtemplate.common.LocalPaths;
 import java.util.List;
 
-/** The rules of the files that a volume makes of keys and fields. */
+/**
+ * Validates the files that a volume makes of keys and fields.
+ *
+ * <p>Kubernetes: {@code validateKeyToPath}, {@code validateDownwardAPIVolumeFile}.
+ */
 final class VolumeItemValidation {
   private static final long HIGHEST_MODE = 0777;
 

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Validate of storage that pods and persistent volumes name in the same words. */
+/**
+ * Validates storage that pods and persistent volumes name in the same words.
+ *
+ * <p>Kubernetes: {@code validateVolumeSource}.
+ */
 public final class VolumeSourceValidation {
   /** What is said of an iSCSI volume whose name makes too long an interface. */
   public static final String TOO_LONG =

@@ -14,9 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of a pod's volumes. */
+/**
+ * Validates the volumes of a pod.
+ *
+ * <p>Kubernetes: {@code ValidateVolumes}.
+ */
 public final class VolumeValidation {
-  /** In the order in which Kubernetes looks for them: of several it is the first that counts. */
+  /** In the order in which Kubernetes checks them: of several it is the first that counts. */
   private static final List<String> KINDS =
       List.of(
           "emptyDir",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What clients are told of where they want pods: labels of old, and selectors of nothing. */
+/** What clients are warned of in where they want pods: labels of old, and selectors of nothing. */
 public final class AffinityWarnings {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -47,7 +47,7 @@ public final class AffinityWarnings {
   /**
    * A term of a node selector.
    *
-   * @param values whether values that no label can have are told: where they are no error
+   * @param values whether values that no label can have are reported: where they are no error
    */
   public static void term(Node term, boolean values, List<String> warnings) {
     for (Node e : term.get("matchExpressions").items()) {
@@ -61,7 +61,7 @@ public final class AffinityWarnings {
     }
   }
 
-  /** What is told of a label of nodes that has a newer name. */
+  /** The warning of a label of nodes that has a newer name. */
   public static Optional<String> deprecation(String label) {
     return Optional.ofNullable(DEPRECATED.get(label));
   }

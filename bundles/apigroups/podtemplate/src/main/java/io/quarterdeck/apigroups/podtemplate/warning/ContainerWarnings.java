@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What clients are told of the containers of a pod. */
+/** What clients are warned of in the containers of a pod. */
 final class ContainerWarnings {
   private static final String SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
 

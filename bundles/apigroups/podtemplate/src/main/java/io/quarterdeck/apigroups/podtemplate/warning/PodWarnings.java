@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What clients are told of a pod or of a template that is valid, but hardly what they meant. */
+/** What clients are warned of in a pod or a template that is valid, but hardly what they meant. */
 public final class PodWarnings {
   private static final String SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
   private static final Map<String, String> ANNOTATIONS = new LinkedHashMap<>();

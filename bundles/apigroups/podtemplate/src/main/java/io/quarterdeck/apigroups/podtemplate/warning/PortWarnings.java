@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients are told of ports that two containers of a pod have, or two names. */
+/** What clients are warned of: ports that two containers of a pod have, or two names. */
 final class PortWarnings {
   private PortWarnings() {}
 

@@ -8,7 +8,7 @@ import io.quarterdeck.apigroups.podtemplate.volume.ProjectedValidation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What clients are told of files of one volume that are, or lie in, one another. */
+/** What clients are warned of: files of one volume that are, or lie in, one another. */
 final class VolumePathWarnings {
   private final String volume;
   private final List<Source> seen = new ArrayList<>();

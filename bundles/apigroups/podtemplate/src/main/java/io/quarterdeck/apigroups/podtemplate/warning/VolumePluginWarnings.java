@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients are told of volumes that no kubelet mounts any more, and of claims for parts. */
+/** What clients are warned of: volumes that no kubelet mounts any more, and of claims for parts. */
 final class VolumePluginWarnings {
   private static final Map<String, String> GONE = new LinkedHashMap<>();
 

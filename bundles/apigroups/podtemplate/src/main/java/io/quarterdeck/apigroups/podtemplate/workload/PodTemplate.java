@@ -37,7 +37,7 @@ public final class PodTemplate {
         });
   }
 
-  /** The rules of a template by itself. */
+  /** Validates a template by itself: {@code ValidatePodTemplateSpec}. */
   public static void validate(Node template, List<FieldError> errors) {
     metadata(template, errors);
     PodAnnotationValidation.validateTemplate(template, errors);
@@ -67,7 +67,7 @@ public final class PodTemplate {
                                 FieldError.invalid(template.path().child("annotations"), key, m))));
   }
 
-  /** The rules of a workload's selector and of the template that it must match. */
+  /** Validates a workload's selector and the template that it must match. */
   public static void validateWithSelector(
       Node spec, String kind, boolean required, List<FieldError> errors) {
     Node selector = spec.get("selector");
@@ -90,7 +90,7 @@ public final class PodTemplate {
       labels(template.at("metadata", "labels"), parsed, errors);
     }
     if (kind.equals("statefulset")) {
-      // Kubernetes looks at the metadata of this one's template twice
+      // Kubernetes validates the metadata of this one's template twice
       metadata(template, errors);
     }
     validate(template, errors);

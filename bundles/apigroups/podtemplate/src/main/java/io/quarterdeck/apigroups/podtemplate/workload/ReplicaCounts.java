@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of the counts that controllers write into the status of workloads. */
+/**
+ * Validates the counts that controllers write into the status of workloads.
+ *
+ * <p>Kubernetes: {@code ValidateReplicaSetStatus}.
+ */
 public final class ReplicaCounts {
   /** What is said of a count that is greater than that of all replicas. */
   public static final String MORE = "cannot be greater than status.replicas";
