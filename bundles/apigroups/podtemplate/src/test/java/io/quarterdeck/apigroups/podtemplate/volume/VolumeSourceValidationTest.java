@@ -48,7 +48,7 @@ class VolumeSourceValidationTest {
     List<FieldError> errors = new ArrayList<>();
     VolumeSourceValidation.validate(kind, volume, errors);
     assertEquals(
-        List.of(fields.split(" ")).stream().map(f -> f + ": Required value").toList(),
+        List.of(fields.split(" ", -1)).stream().map(f -> f + ": Required value").toList(),
         errors.stream().map(FieldError::toString).toList());
   }
 
