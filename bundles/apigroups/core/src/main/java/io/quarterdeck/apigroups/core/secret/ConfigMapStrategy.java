@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -36,11 +37,11 @@ public final class ConfigMapStrategy implements UpdateStrategy, TableConvertor {
         String message = "duplicate of key present in binaryData";
         errors.add(FieldError.invalid(e.getValue().path(), e.getKey(), message));
       }
-      total += e.getValue().text().length();
+      total += Validate.bytes(e.getValue().text());
     }
     for (Map.Entry<String, Node> e : object.field("binaryData").entries().entrySet()) {
       DataKeys.validate(e.getKey(), e.getValue(), errors);
-      total += e.getValue().text().length() / 4 * 3;
+      total += DataKeys.size(e.getValue());
     }
     if (total > DataKeys.LARGEST) {
       errors.add(FieldError.tooLong(FieldPath.of("[]"), DataKeys.LARGEST));

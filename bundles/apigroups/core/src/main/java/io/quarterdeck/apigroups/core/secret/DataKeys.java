@@ -10,7 +10,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate that config maps and secrets share. */
+/**
+ * Validates what config maps and secrets share.
+ *
+ * <p>Kubernetes: {@code ValidateConfigMapUpdate}, {@code ValidateSecretUpdate}.
+ */
 final class DataKeys {
   static final int LARGEST = 1024 * 1024;
 
@@ -18,6 +22,13 @@ final class DataKeys {
 
   static void validate(String key, Node at, List<FieldError> errors) {
     Names.configKey(key).forEach(m -> errors.add(FieldError.invalid(at.path(), key, m)));
+  }
+
+  /** How many bytes some base64 stands for. */
+  static long size(Node base64) {
+    String text = base64.text();
+    int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+    return text.length() / 4 * 3L - padding;
   }
 
   /** What was marked immutable stays so, and its data with it. */

@@ -59,7 +59,7 @@ public final class SecretStrategy implements UpdateStrategy, SelectableFields, T
     long total = 0;
     for (Map.Entry<String, Node> e : object.field("data").entries().entrySet()) {
       DataKeys.validate(e.getKey(), e.getValue(), errors);
-      total += e.getValue().text().length() / 4 * 3;
+      total += DataKeys.size(e.getValue());
     }
     if (total > DataKeys.LARGEST) {
       errors.add(FieldError.tooLong(FieldPath.of("data"), DataKeys.LARGEST));

@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** What the well-known types of secrets must hold. */
+/**
+ * Validates what the well-known types of secrets must hold.
+ *
+ * <p>Kubernetes: {@code ValidateSecret}.
+ */
 final class SecretTypes {
   private static final String SERVICE_ACCOUNT = "kubernetes.io/service-account.name";
 
@@ -57,7 +61,7 @@ final class SecretTypes {
     return Base64.getDecoder().decode(value.text());
   }
 
-  /** A key that is not that of its certificate is told, and taken. */
+  /** A key that is not that of its certificate is reported, and taken. */
   static void warn(ApiObject secret, List<String> warnings) {
     if (secret.field("type").text().equals("kubernetes.io/tls")) {
       Node data = secret.field("data");
