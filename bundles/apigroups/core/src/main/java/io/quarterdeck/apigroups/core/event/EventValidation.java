@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** The rules of events: those with an {@code eventTime} are of the newer style and say more. */
+/**
+ * Validates events: those with an {@code eventTime} are of the newer style and say more.
+ *
+ * <p>Kubernetes: {@code legacyValidateEvent}.
+ */
 final class EventValidation {
   private static final int LONGEST_WORD = 128;
   private static final int LONGEST_MESSAGE = 1024;
@@ -43,7 +47,7 @@ final class EventValidation {
 
   /** The text itself is not shown: it is long. */
   private static void atMost(Node text, int most, List<FieldError> errors) {
-    if (text.text().length() > most) {
+    if (Validate.bytes(text.text()) > most) {
       errors.add(FieldError.invalid(text.path(), "", "can have at most " + most + " characters"));
     }
   }
