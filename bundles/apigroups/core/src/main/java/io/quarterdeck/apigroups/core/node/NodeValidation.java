@@ -18,7 +18,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of nodes. */
+/**
+ * Validates nodes.
+ *
+ * <p>Kubernetes: {@code ValidateNode}, {@code ValidateNodeUpdate}.
+ */
 final class NodeValidation {
   private static final List<String> EFFECTS =
       List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
@@ -34,7 +38,7 @@ final class NodeValidation {
     podBlocks(node.field("spec").get("podCIDRs"), errors);
   }
 
-  /** What may not change; taints and resources are looked at once more. */
+  /** What may not change; taints and resources are checked once more. */
   static void validateUpdate(ApiObject node, ApiObject old, List<FieldError> errors) {
     annotations(node, errors);
     resources(node, errors);
@@ -48,6 +52,10 @@ final class NodeValidation {
               provider.path(), "node updates may not change providerID except from \"\" to valid"));
     }
     taints(node, errors);
+    Node external = node.field("spec").get("externalID");
+    if (!external.text().equals(old.field("spec").get("externalID").text())) {
+      errors.add(FieldError.forbidden(external.path(), "may not be updated"));
+    }
   }
 
   private static void annotations(ApiObject node, List<FieldError> errors) {
@@ -68,7 +76,10 @@ final class NodeValidation {
     Set<List<String>> seen = new HashSet<>();
     for (Node t : taints.items()) {
       Validate.form(t.get("key"), Names::qualified, errors);
-      Validate.form(t.get("value"), Names::labelValue, errors);
+      List<String> problems = Names.labelValue(t.get("value").text());
+      if (!problems.isEmpty()) {
+        errors.add(FieldError.invalid(t.get("value"), String.join(";", problems)));
+      }
       if (Validate.required(t.get("effect"), errors)) {
         Validate.oneOf(t.get("effect"), EFFECTS, errors);
       }
