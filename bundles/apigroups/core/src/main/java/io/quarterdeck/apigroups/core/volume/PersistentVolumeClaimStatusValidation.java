@@ -10,7 +10,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.apigroups.core.common.QuantityValidation;
 import java.util.List;
 
-/** What may be written into the status of a persistent volume claim. */
+/**
+ * Validates what is written into the status of a persistent volume claim.
+ *
+ * <p>Kubernetes: {@code ValidatePersistentVolumeClaimStatusUpdate}.
+ */
 final class PersistentVolumeClaimStatusValidation {
   private static final List<String> RESIZES =
       List.of(
@@ -29,7 +33,7 @@ final class PersistentVolumeClaimStatusValidation {
         .entries()
         .keySet()
         .forEach(name -> QuantityValidation.notNegative(capacity.key(name), errors));
-    // the reference leaves two letters of the field's name out
+    // Kubernetes leaves two letters of the field's name out
     FieldPath at = status.path().child("allocatedResourceStatus");
     status
         .get("allocatedResourceStatuses")

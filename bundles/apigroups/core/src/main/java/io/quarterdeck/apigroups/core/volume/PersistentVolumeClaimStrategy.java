@@ -77,6 +77,7 @@ public final class PersistentVolumeClaimStrategy
     Map<String, @Nullable Object> before = old.copy().object("spec");
     Map<String, @Nullable Object> now = object.copy().object("spec");
     allowed(object, old, now, before);
+    betaClass(object, old, errors);
     if (!now.equals(before)) {
       errors.add(
           FieldError.forbidden(
@@ -106,8 +107,11 @@ public final class PersistentVolumeClaimStrategy
     if (old.field("spec").get("volumeName").isEmpty()) {
       copy("volumeName", now, before);
     }
-    if (old.field("spec").get("storageClassName").isAbsent() && betaClass(old) == null) {
-      // the default class is given to claims that came before it
+    String beta = betaClass(old);
+    Node name = object.field("spec").get("storageClassName");
+    boolean fits = beta == null || name.isPresent() && name.text().equals(beta);
+    if (old.field("spec").get("storageClassName").isAbsent() && fits) {
+      // the default class is given to claims that came before it; the annotation's becomes a field
       now.remove("storageClassName");
     }
     if (object.field("status").get("phase").text().equals("Bound")) {
@@ -115,6 +119,27 @@ public final class PersistentVolumeClaimStrategy
       Object size = old.field("spec").at("resources", "requests", "storage").value();
       Values.with(
           now, "resources", r -> Values.with(r, "requests", q -> q.replace("storage", size)));
+    }
+  }
+
+  /** The annotation stays, unless the field takes its place. */
+  private static void betaClass(ApiObject object, ApiObject old, List<FieldError> errors) {
+    String now = betaClass(object);
+    String before = betaClass(old);
+    Node name = object.field("spec").get("storageClassName");
+    boolean moves =
+        now == null
+            && before != null
+            && old.field("spec").get("storageClassName").isAbsent()
+            && name.isPresent()
+            && name.text().equals(before);
+    String text = now == null ? "" : now;
+    if (!moves && !text.equals(before == null ? "" : before)) {
+      errors.add(
+          FieldError.invalid(
+              FieldPath.of("metadata", "annotations").child(BETA_CLASS),
+              text,
+              "field is immutable"));
     }
   }
 

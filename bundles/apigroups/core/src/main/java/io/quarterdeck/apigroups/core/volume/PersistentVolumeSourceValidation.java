@@ -13,7 +13,9 @@ import io.quarterdeck.apigroups.podtemplate.volume.VolumeSourceValidation;
 import java.util.List;
 
 /**
- * Validate of the source of a persistent volume: those of a pod's, and of the namespaces it names.
+ * Validates the source of a persistent volume: as that of a pod, and the namespaces that it names.
+ *
+ * <p>Kubernetes: {@code ValidatePersistentVolumeSpec}.
  */
 final class PersistentVolumeSourceValidation {
   private PersistentVolumeSourceValidation() {}

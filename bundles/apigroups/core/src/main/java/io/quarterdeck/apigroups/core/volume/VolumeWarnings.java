@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients are told of volumes that no kubelet mounts any more. */
+/** What clients are warned of volumes that no kubelet mounts any more. */
 final class VolumeWarnings {
   private static final Map<String, String> GONE = new LinkedHashMap<>();
   private static final Map<String, String> ANNOTATIONS = new LinkedHashMap<>();
