@@ -10,7 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How a service's addresses, their families and the policy about them go together. */
+/**
+ * Validates how a service's addresses, their families and the policy about them go together.
+ *
+ * <p>Kubernetes: {@code ValidateServiceClusterIPsRelatedFields}.
+ */
 public final class ServiceIPFamilyValidation {
   private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
   private static final List<String> POLICIES =
@@ -62,7 +66,7 @@ public final class ServiceIPFamilyValidation {
     }
   }
 
-  /** Whether the addresses can be looked at together. */
+  /** Whether the addresses can be compared with the families. */
   private static boolean addresses(Node all, List<FieldError> errors) {
     int before = errors.size();
     List<Node> items = all.items();

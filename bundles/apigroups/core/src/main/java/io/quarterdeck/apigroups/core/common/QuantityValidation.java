@@ -8,7 +8,11 @@ import io.quarterdeck.api.Quantity;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Rules of the amounts that claims and volumes have. */
+/**
+ * Validates the amounts that claims and volumes have.
+ *
+ * <p>Kubernetes: {@code validateBasicResource}, {@code ValidatePositiveQuantityValue}.
+ */
 public final class QuantityValidation {
   private QuantityValidation() {}
 

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of one subset of an Endpoints object. */
+/**
+ * Validates one subset of an Endpoints object.
+ *
+ * <p>Kubernetes: {@code validateEndpointSubsets}.
+ */
 final class EndpointSubsetValidation {
   private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
 

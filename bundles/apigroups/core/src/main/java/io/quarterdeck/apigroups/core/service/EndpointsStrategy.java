@@ -42,7 +42,7 @@ public final class EndpointsStrategy implements CreateStrategy, TableConvertor {
     object.field("subsets").items().forEach(s -> EndpointSubsetValidation.validate(s, errors));
   }
 
-  /** The controller writes addresses as they should be: nobody looks again. */
+  /** The controller writes addresses as they should be: they are not checked. */
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {

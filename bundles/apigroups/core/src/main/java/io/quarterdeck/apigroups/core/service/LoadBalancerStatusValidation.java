@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of where a load balancer is reached: an address and how it is used, or a name. */
+/**
+ * Validates where a load balancer is reached: an address and how it is used, or a name.
+ *
+ * <p>Kubernetes: {@code ValidateLoadBalancerStatus}.
+ */
 final class LoadBalancerStatusValidation {
   private static final List<String> MODES = List.of("Proxy", "VIP");
 

@@ -79,7 +79,7 @@ public final class ServiceStrategy
     ServiceTransition.apply(object.object("spec"), old.field("spec"));
   }
 
-  /** Before its rules are looked at: what cannot be given is told first, and alone. */
+  /** Before it is validated: what cannot be given is reported first, and alone. */
   @Override
   public Reservation allocate(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
     return allocation.reserve(object, old, context.dryRun());

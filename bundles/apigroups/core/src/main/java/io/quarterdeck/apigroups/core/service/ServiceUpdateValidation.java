@@ -8,7 +8,11 @@ import io.quarterdeck.api.Node;
 import java.util.List;
 
 /**
- * Which addresses and families of a service may come and go: the second of two, never the first.
+ * Validates which addresses and families of a service come and go: the second of two may, never the
+ * first.
+ *
+ * <p>Kubernetes: {@code validateUpgradeDowngradeClusterIPs}, {@code
+ * validateUpgradeDowngradeIPFamilies}.
  */
 final class ServiceUpdateValidation {
   private static final String FIXED = "may not change once set";

@@ -19,7 +19,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of services. */
+/**
+ * Validates services.
+ *
+ * <p>Kubernetes: {@code ValidateService}, {@code ValidateServiceUpdate}.
+ */
 final class ServiceValidation {
   private static final List<String> TYPES =
       List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");

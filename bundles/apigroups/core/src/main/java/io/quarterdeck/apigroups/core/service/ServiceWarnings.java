@@ -44,7 +44,7 @@ final class ServiceWarnings {
     }
   }
 
-  /** A service without an address has nobody who would look at these. */
+  /** A service without an address has nobody who would read these. */
   private static void headless(Node spec, List<String> warnings) {
     if (!spec.get("loadBalancerIP").isEmpty()) {
       warnings.add("spec.loadBalancerIP is ignored for headless services");

@@ -4,8 +4,16 @@ package io.quarterdeck.apigroups.core.service;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.apigroups.core.Given;
-import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
+import io.quarterdeck.apigroups.core.allocator.NodePortRange;
+import io.quarterdeck.apigroups.core.allocator.ServiceIPRange;
+import io.quarterdeck.apigroups.core.allocator.ServiceNetwork;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
+import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.testkit.validation.ValidationTable;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -54,8 +62,18 @@ class LoadBalancerStatusValidationTest {
 
   @TestFactory
   Stream<DynamicTest> onlyBalancersHaveIngress() {
-    ServiceAllocators none = null;
-    ServiceStrategy strategy = new ServiceStrategy(none, () -> null);
+    MemoryObjects objects = new MemoryObjects();
+    MemoryWriter writer = new MemoryWriter(objects);
+    ServiceNetwork network =
+        new ServiceNetwork(
+            List.of(ServiceIPRange.parse("10.0.0.0/24")),
+            NodePortRange.parse("30000-32767"),
+            objects,
+            () -> writer,
+            new FakeBackend(),
+            InstantSource.fixed(Given.NOW),
+            new Metrics());
+    ServiceStrategy strategy = new ServiceStrategy(network.allocation(), () -> writer);
     return ValidationTable.of(
             """
             ## a balancer
