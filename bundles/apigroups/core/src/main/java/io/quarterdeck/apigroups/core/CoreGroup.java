@@ -100,7 +100,7 @@ public final class CoreGroup implements ApiGroup {
         Strategies.all(
             new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
             writer,
-            network.allocation(),
+            network.allocators(),
             ComponentStatuses.of(() -> storeHealth));
   }
 

@@ -53,26 +53,26 @@ final class AllocatorMetrics {
     return chosen ? "static" : "dynamic";
   }
 
-  void given(ServiceIPRange block, boolean chosen, long nanos) {
-    given.with(block.cidr(), scope(chosen)).increment();
-    seconds.with(block.cidr()).observeNanos(nanos);
-    used.with(block.cidr()).add(1);
-    free.with(block.cidr()).add(-1);
+  void given(ServiceIPRange range, boolean chosen, long nanos) {
+    given.with(range.cidr(), scope(chosen)).increment();
+    seconds.with(range.cidr()).observeNanos(nanos);
+    used.with(range.cidr()).add(1);
+    free.with(range.cidr()).add(-1);
   }
 
-  void failed(ServiceIPRange block, boolean chosen) {
-    failed.with(block.cidr(), scope(chosen)).increment();
+  void failed(ServiceIPRange range, boolean chosen) {
+    failed.with(range.cidr(), scope(chosen)).increment();
   }
 
-  void released(ServiceIPRange block) {
-    used.with(block.cidr()).add(-1);
-    free.with(block.cidr()).add(1);
+  void released(ServiceIPRange range) {
+    used.with(range.cidr()).add(-1);
+    free.with(range.cidr()).add(1);
   }
 
   /** What was counted: other servers give out addresses, too. */
-  void counted(ServiceIPRange block, long addresses) {
-    used.with(block.cidr()).set(addresses);
-    free.with(block.cidr()).set(block.size() - addresses);
+  void counted(ServiceIPRange range, long addresses) {
+    used.with(range.cidr()).set(addresses);
+    free.with(range.cidr()).set(range.size() - addresses);
   }
 
   /** How many node ports are taken now. */

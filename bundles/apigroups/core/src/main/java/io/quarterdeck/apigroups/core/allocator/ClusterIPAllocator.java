@@ -35,9 +35,9 @@ record ClusterIPAllocator(List<ServiceIPRange> ranges) {
    * Fills in families and addresses, which go together as {@link ServiceIPFamilyValidation} has it.
    * What the service had before stays, be it as it may: whether it may change is not asked here.
    *
-   * @param source of what it does not have yet
+   * @param allocator of what it does not have yet
    */
-  void allocate(ApiObject service, @Nullable ApiObject old, IPAllocator source) {
+  void allocate(ApiObject service, @Nullable ApiObject old, IPAllocator allocator) {
     List<String> asked = asked(service.field("spec"));
     List<String> families = families(service, asked, old);
     int had = old == null ? 0 : asked(old.field("spec")).size();
@@ -48,10 +48,10 @@ record ClusterIPAllocator(List<ServiceIPRange> ranges) {
     } else {
       for (int i = 0; i < families.size(); i++) {
         if (i >= asked.size()) {
-          ips.add(next(service, asked, families, i, source));
+          ips.add(next(service, asked, families, i, allocator));
         } else {
           if (i >= had) {
-            take(service, asked, i, source);
+            take(service, asked, i, allocator);
           }
           ips.add(asked.get(i));
         }
@@ -146,8 +146,12 @@ record ClusterIPAllocator(List<ServiceIPRange> ranges) {
   }
 
   private static String next(
-      ApiObject service, List<String> asked, List<String> families, int index, IPAllocator source) {
-    String ip = source.next(families.get(index));
+      ApiObject service,
+      List<String> asked,
+      List<String> families,
+      int index,
+      IPAllocator allocator) {
+    String ip = allocator.next(families.get(index));
     if (ip.isEmpty()) {
       List<String> named = new ArrayList<>(asked);
       while (named.size() < families.size()) {
@@ -158,9 +162,10 @@ record ClusterIPAllocator(List<ServiceIPRange> ranges) {
     return ip;
   }
 
-  private static void take(ApiObject service, List<String> asked, int index, IPAllocator source) {
+  private static void take(
+      ApiObject service, List<String> asked, int index, IPAllocator allocator) {
     String ip = asked.get(index);
-    String problem = Addresses.parse(ip) == null ? "" : source.take(ip);
+    String problem = Addresses.parse(ip) == null ? "" : allocator.take(ip);
     if (!problem.isEmpty()) {
       throw refused(service, asked, "failed to allocate IP " + ip + ": " + problem);
     }

@@ -25,25 +25,25 @@ final class ClusterIPRepair {
   private static final String ADDRESS_ACTION = "IPAddressAllocation";
 
   private final ObjectReader reader;
-  private final ServiceCIDRs blocks;
-  private final IPAddresses objects;
+  private final ServiceCIDRs serviceCIDRs;
+  private final IPAddresses ipAddresses;
   private final ServiceEvents events;
   private final InstantSource clock;
-  private final AllocatorMetrics meters;
+  private final AllocatorMetrics metrics;
 
   ClusterIPRepair(
       ObjectReader reader,
-      ServiceCIDRs blocks,
-      IPAddresses objects,
+      ServiceCIDRs serviceCIDRs,
+      IPAddresses ipAddresses,
       ServiceEvents events,
       InstantSource clock,
-      AllocatorMetrics meters) {
+      AllocatorMetrics metrics) {
     this.reader = reader;
-    this.blocks = blocks;
-    this.objects = objects;
+    this.serviceCIDRs = serviceCIDRs;
+    this.ipAddresses = ipAddresses;
     this.events = events;
     this.clock = clock;
-    this.meters = meters;
+    this.metrics = metrics;
   }
 
   /** Everything. */
@@ -55,14 +55,14 @@ final class ClusterIPRepair {
 
   private void count() {
     Map<ServiceIPRange, Long> counts = new HashMap<>();
-    blocks.all().forEach(b -> counts.put(b, 0L));
+    serviceCIDRs.all().forEach(b -> counts.put(b, 0L));
     for (ApiObject address : reader.list(IPAddresses.RESOURCE, "", LabelSelector.EVERYTHING)) {
-      ServiceIPRange block = blocks.blockOf(address.meta().name());
-      if (block != null) {
-        counts.merge(block, 1L, Long::sum);
+      ServiceIPRange range = serviceCIDRs.rangeOf(address.meta().name());
+      if (range != null) {
+        counts.merge(range, 1L, Long::sum);
       }
     }
-    counts.forEach(meters::counted);
+    counts.forEach(metrics::counted);
   }
 
   /** One service, as the cache has it. */
@@ -79,7 +79,7 @@ final class ClusterIPRepair {
       if (Addresses.parse(ip) == null) {
         String message = "Cluster IP " + ip + " is not a valid IP; please recreate Service";
         events.warn(service, "ClusterIPNotValid", "ClusterIPValidation", message);
-      } else if (!blocks.hasBlockOf(ip)) {
+      } else if (!serviceCIDRs.covers(ip)) {
         String message =
             "Cluster IP ["
                 + family
@@ -99,7 +99,7 @@ final class ClusterIPRepair {
     ApiObject found = reader.get(IPAddresses.RESOURCE, "", canonical);
     if (found == null) {
       // the cache may not know yet that the service has gone: nobody would take the address then
-      if (hasLive(name, ip) && objects.create(ip, name)) {
+      if (hasLive(name, ip) && ipAddresses.create(ip, name)) {
         String message = "Cluster IP [" + family + "]: " + ip + " is not allocated; repairing";
         events.warn(service, "ClusterIPNotAllocated", SERVICE_ACTION, message);
       }
@@ -135,8 +135,8 @@ final class ClusterIPRepair {
   }
 
   private void recreate(ApiObject found, String ip, ServiceName name) {
-    objects.delete(found);
-    objects.create(ip, name);
+    ipAddresses.delete(found);
+    ipAddresses.create(ip, name);
   }
 
   private boolean hasLive(ServiceName name, String ip) {
@@ -188,6 +188,6 @@ final class ClusterIPRepair {
 
   private void remove(ApiObject address, String reason, String message) {
     events.warn(address, reason, ADDRESS_ACTION, message);
-    objects.delete(address);
+    ipAddresses.delete(address);
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ServiceCIDR {@code kubernetes}: made of the server's configuration, made again when it is
  * gone, and said to be ready; a second family is added to it. One that differs otherwise is left as
- * it is and told: whose addresses they are is the operator's to say. One thread.
+ * it is and reported: whose addresses they are is the operator's to say. One thread.
  */
 final class DefaultServiceCIDR {
   static final String NAME = "kubernetes";
@@ -50,7 +50,7 @@ final class DefaultServiceCIDR {
     this.clock = clock;
   }
 
-  /** Looks, and does what is missing. */
+  /** Checks, and does what is missing. */
   void sync() {
     ApiObject found = reader.getLive(ServiceCIDRs.RESOURCE, "", NAME);
     if (found == null) {
@@ -80,11 +80,11 @@ final class DefaultServiceCIDR {
 
   /** Null when another server was faster. */
   private @Nullable ApiObject create() {
-    ApiObject block = ApiObject.of(KIND);
-    block.meta().setName(NAME);
-    block.object("spec").put("cidrs", new ArrayList<@Nullable Object>(cidrs));
+    ApiObject serviceCIDR = ApiObject.of(KIND);
+    serviceCIDR.meta().setName(NAME);
+    serviceCIDR.object("spec").put("cidrs", new ArrayList<@Nullable Object>(cidrs));
     try {
-      return writer.get().create(ServiceCIDRs.RESOURCE, block);
+      return writer.get().create(ServiceCIDRs.RESOURCE, serviceCIDR);
     } catch (ApiException e) {
       if (e.code() == 409) {
         return null;
@@ -93,26 +93,26 @@ final class DefaultServiceCIDR {
     }
   }
 
-  private void differs(ApiObject block, List<String> has) {
+  private void differs(ApiObject serviceCIDR, List<String> has) {
     String message =
         "The default ServiceCIDR "
             + has
             + " does not match the controller flag configurations "
             + cidrs;
-    if (events.warn(block, "KubernetesDefaultServiceCIDRInconsistent", "", message)) {
+    if (events.warn(serviceCIDR, "KubernetesDefaultServiceCIDRInconsistent", "", message)) {
       LOG.log(Level.WARNING, message);
     }
   }
 
   /** What another has said of it, be it no, stands. */
-  private static boolean lacksReadiness(ApiObject block) {
-    String ready = StatusConditions.of(block).find("Ready").get("status").text();
+  private static boolean lacksReadiness(ApiObject serviceCIDR) {
+    String ready = StatusConditions.of(serviceCIDR).find("Ready").get("status").text();
     return !List.of("True", "False").contains(ready);
   }
 
-  private ApiObject ready(ApiObject block) {
-    if (!lacksReadiness(block)) {
-      return block;
+  private ApiObject ready(ApiObject serviceCIDR) {
+    if (!lacksReadiness(serviceCIDR)) {
+      return serviceCIDR;
     }
     Map<String, @Nullable Object> condition = new LinkedHashMap<>();
     condition.put("type", "Ready");
@@ -120,9 +120,9 @@ final class DefaultServiceCIDR {
     condition.put("lastTransitionTime", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
     condition.put("reason", "");
     condition.put("message", "Kubernetes default Service CIDR is ready");
-    List<@Nullable Object> conditions = Trees.list(block.object("status"), "conditions");
+    List<@Nullable Object> conditions = Trees.list(serviceCIDR.object("status"), "conditions");
     conditions.removeIf(c -> Node.root(c).get("type").text().equals("Ready"));
     conditions.add(condition);
-    return block;
+    return serviceCIDR;
   }
 }

@@ -4,7 +4,7 @@ package io.quarterdeck.apigroups.core.allocator;
 
 import java.util.List;
 
-/** What a dry run is told: nothing is taken, and nothing is looked up. */
+/** What a dry run is given: nothing is taken, and nothing is looked up. */
 record DryRunIPAllocator(List<ServiceIPRange> ranges) implements IPAllocator {
 
   @Override

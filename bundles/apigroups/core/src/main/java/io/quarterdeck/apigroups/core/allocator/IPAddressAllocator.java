@@ -10,46 +10,46 @@ import java.util.Set;
 /** The addresses that one service takes in one write: each has its object when it is returned. */
 final class IPAddressAllocator implements IPAllocator {
   private final ObjectReader reader;
-  private final ServiceCIDRs blocks;
-  private final IPAddresses objects;
-  private final Set<String> kept;
+  private final ServiceCIDRs serviceCIDRs;
+  private final IPAddresses ipAddresses;
+  private final Set<String> reserved;
   private final ServiceName service;
-  private final AllocatorMetrics meters;
+  private final AllocatorMetrics metrics;
   private final List<String> taken = new ArrayList<>();
 
-  /** {@code kept}: what is given only to who asks for it, the servers' own addresses. */
+  /** {@code reserved}: what is given only to who asks for it, the servers' own addresses. */
   IPAddressAllocator(
       ObjectReader reader,
-      ServiceCIDRs blocks,
-      IPAddresses objects,
-      Set<String> kept,
+      ServiceCIDRs serviceCIDRs,
+      IPAddresses ipAddresses,
+      Set<String> reserved,
       ServiceName service,
-      AllocatorMetrics meters) {
+      AllocatorMetrics metrics) {
     this.reader = reader;
-    this.blocks = blocks;
-    this.objects = objects;
-    this.kept = kept;
+    this.serviceCIDRs = serviceCIDRs;
+    this.ipAddresses = ipAddresses;
+    this.reserved = reserved;
     this.service = service;
-    this.meters = meters;
+    this.metrics = metrics;
   }
 
   @Override
   public String next(String family) {
-    for (ServiceIPRange block : blocks.usable(family)) {
+    for (ServiceIPRange range : serviceCIDRs.usable(family)) {
       long start = System.nanoTime();
-      String ip = block.next(this::takeFree);
+      String ip = range.next(this::takeFree);
       if (ip != null) {
-        meters.given(block, false, System.nanoTime() - start);
+        metrics.given(range, false, System.nanoTime() - start);
         return ip;
       }
-      meters.failed(block, false);
+      metrics.failed(range, false);
     }
     return "";
   }
 
   /** What the cache does not know may be taken all the same: then the creation says so. */
   private boolean takeFree(String ip) {
-    if (kept.contains(ip) || objects.isKnown(ip) || !objects.create(ip, service)) {
+    if (reserved.contains(ip) || ipAddresses.isKnown(ip) || !ipAddresses.create(ip, service)) {
       return false;
     }
     taken.add(ip);
@@ -58,20 +58,20 @@ final class IPAddressAllocator implements IPAllocator {
 
   @Override
   public String take(String ip) {
-    ServiceIPRange block = blocks.usableFor(ip);
-    if (block == null) {
+    ServiceIPRange range = serviceCIDRs.usableRangeOf(ip);
+    if (range == null) {
       return "the provided network does not match the current range";
     }
-    if (!block.contains(ip)) {
-      meters.failed(block, true);
-      return DryRunIPAllocator.outside(ip, block);
+    if (!range.contains(ip)) {
+      metrics.failed(range, true);
+      return DryRunIPAllocator.outside(ip, range);
     }
     long start = System.nanoTime();
-    if (!objects.create(ip, service) && !isOwn(ip)) {
-      meters.failed(block, true);
+    if (!ipAddresses.create(ip, service) && !isOwn(ip)) {
+      metrics.failed(range, true);
       return "provided IP is already allocated";
     }
-    meters.given(block, true, System.nanoTime() - start);
+    metrics.given(range, true, System.nanoTime() - start);
     taken.add(ip);
     return "";
   }
@@ -82,7 +82,7 @@ final class IPAddressAllocator implements IPAllocator {
    */
   private boolean isOwn(String ip) {
     return service.equals(ServiceName.KUBERNETES)
-        && service.equals(objects.ownerLive(ip))
+        && service.equals(ipAddresses.ownerLive(ip))
         && reader.getLive(ServiceName.RESOURCE, service.namespace(), service.name()) == null;
   }
 

@@ -84,7 +84,7 @@ final class IPAddresses {
     return isManaged(address) && family.equals(address.meta().labels().get(FAMILY));
   }
 
-  /** Deletes the object if it is this service's, which is told; somebody else's stays. */
+  /** Deletes the object if it is this service's, and says whether; somebody else's stays. */
   boolean release(String ip, ServiceName service) {
     ApiObject found = reader.getLive(RESOURCE, "", canonical(ip));
     if (found != null && service.equals(owner(found))) {

@@ -25,7 +25,7 @@ final class NodePortAllocator {
   private final Set<Integer> fresh = new HashSet<>();
 
   /**
-   * A planner.
+   * An allocator.
    *
    * @param own what the service had before
    * @param taken by all services; gets those of this one

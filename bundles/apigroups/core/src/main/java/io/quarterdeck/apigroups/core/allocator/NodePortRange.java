@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
 
 /**
- * The range of node ports: through them nodes lead to services, or tell a load balancer of their
- * health. The first few of a larger range are left to services that name their port, and given to
+ * The range of node ports: through them nodes lead to services, or report their health to a load
+ * balancer. The first few of a larger range are left to services that name their port, and given to
  * others only when all else is taken.
  */
 public record NodePortRange(int first, int count) {

@@ -11,31 +11,31 @@ import java.util.Map;
 
 /**
  * Brings the {@link PortAllocator} and the services together again. A port that nobody has is given
- * back only when several looks in a row have found it so: its service may be on its way. One
- * thread.
+ * back only when several runs in a row have found it so: its service may be on its way. One thread.
  */
 final class NodePortRepair {
-  private static final int LOOKS = 3;
+  private static final int RUNS = 3;
 
   private final ObjectReader reader;
   private final NodePortRange range;
-  private final PortAllocator book;
+  private final PortAllocator portAllocator;
   private final ServiceEvents events;
   private final Map<Integer, Integer> leaks = new HashMap<>();
 
   NodePortRepair(
-      ObjectReader reader, NodePortRange range, PortAllocator book, ServiceEvents events) {
+      ObjectReader reader, NodePortRange range, PortAllocator portAllocator, ServiceEvents events) {
     this.reader = reader;
     this.range = range;
-    this.book = book;
+    this.portAllocator = portAllocator;
     this.events = events;
   }
 
   /** Everything, once. */
   void all() {
-    // the services are read after the book: what was taken before must be in one of them, or young
+    // the services are read after the allocator: what was taken before must be in one of them, or
+    // young
     Map<Integer, Integer> counted =
-        book.change(
+        portAllocator.change(
             taken -> {
               BitSet leaked = (BitSet) taken.clone();
               reader
@@ -77,11 +77,11 @@ final class NodePortRepair {
     leaked.stream()
         .forEach(
             port -> {
-              int looks = leaks.getOrDefault(port, 0) + 1;
-              if (looks > LOOKS) {
+              int runs = leaks.getOrDefault(port, 0) + 1;
+              if (runs > RUNS) {
                 taken.clear(port);
               } else {
-                out.put(port, looks);
+                out.put(port, runs);
               }
             });
     return out;

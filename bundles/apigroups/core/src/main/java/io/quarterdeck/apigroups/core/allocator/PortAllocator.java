@@ -24,12 +24,12 @@ final class PortAllocator {
 
   private final Backend backend;
   private final NodePortRange range;
-  private final AllocatorMetrics meters;
+  private final AllocatorMetrics metrics;
 
-  PortAllocator(Backend backend, NodePortRange range, AllocatorMetrics meters) {
+  PortAllocator(Backend backend, NodePortRange range, AllocatorMetrics metrics) {
     this.backend = backend;
     this.range = range;
-    this.meters = meters;
+    this.metrics = metrics;
   }
 
   /**
@@ -49,11 +49,11 @@ final class PortAllocator {
         BitSet before = (BitSet) taken.clone();
         R result = change.apply(taken);
         if (taken.equals(before) && stored != null) {
-          meters.ports(range, taken.cardinality());
+          metrics.ports(range, taken.cardinality());
           return result;
         }
         if (!(write(taken, stored) instanceof WriteResult.Conflicted c)) {
-          meters.ports(range, taken.cardinality());
+          metrics.ports(range, taken.cardinality());
           return result;
         }
         stored = c.current();

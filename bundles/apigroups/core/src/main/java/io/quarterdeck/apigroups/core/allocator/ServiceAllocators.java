@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives out cluster addresses and node ports. Both are taken in the store before the service is
  * written, so that no two servers give out the same: an address by the creation of its object, a
- * port in the one {@link PortAllocator}. Closed until the first repair has looked at what is there:
- * a service of an older release may have what nobody has written down. Thread-safe.
+ * port in the one {@link PortAllocator}. Closed until the first repair has seen what is there: a
+ * service of an older release may have what nobody has written down. Thread-safe.
  */
 public final class ServiceAllocators {
   private static final List<String> ADDRESSES =
@@ -30,31 +30,31 @@ public final class ServiceAllocators {
 
   private final ObjectReader reader;
   private final List<ServiceIPRange> ranges;
-  private final ClusterIPAllocator addresses;
-  private final ServiceCIDRs blocks;
-  private final IPAddresses objects;
-  private final NodePortRange range;
-  private final PortAllocator ports;
-  private final AllocatorMetrics meters;
+  private final ClusterIPAllocator clusterIPs;
+  private final ServiceCIDRs serviceCIDRs;
+  private final IPAddresses ipAddresses;
+  private final NodePortRange nodePortRange;
+  private final PortAllocator portAllocator;
+  private final AllocatorMetrics metrics;
   private final Set<String> servers;
   private final CountDownLatch open = new CountDownLatch(1);
 
   ServiceAllocators(
       ObjectReader reader,
       List<ServiceIPRange> ranges,
-      ServiceCIDRs blocks,
-      IPAddresses objects,
-      NodePortRange range,
-      PortAllocator ports,
-      AllocatorMetrics meters) {
+      ServiceCIDRs serviceCIDRs,
+      IPAddresses ipAddresses,
+      NodePortRange nodePortRange,
+      PortAllocator portAllocator,
+      AllocatorMetrics metrics) {
     this.reader = reader;
     this.ranges = List.copyOf(ranges);
-    this.addresses = new ClusterIPAllocator(ranges);
-    this.blocks = blocks;
-    this.objects = objects;
-    this.range = range;
-    this.ports = ports;
-    this.meters = meters;
+    this.clusterIPs = new ClusterIPAllocator(ranges);
+    this.serviceCIDRs = serviceCIDRs;
+    this.ipAddresses = ipAddresses;
+    this.nodePortRange = nodePortRange;
+    this.portAllocator = portAllocator;
+    this.metrics = metrics;
     this.servers = ranges.stream().map(ServiceIPRange::server).collect(Collectors.toSet());
   }
 
@@ -75,7 +75,7 @@ public final class ServiceAllocators {
     boolean headless = ServiceIPFamilyValidation.isHeadless(service.field("spec"));
     if (dryRun || service.meta().name().isEmpty() && !headless) {
       String asked = service.field("spec").get("clusterIP").text();
-      addresses.allocate(service, old, new DryRunIPAllocator(ranges));
+      clusterIPs.allocate(service, old, new DryRunIPAllocator(ranges));
       if (!dryRun) {
         throw unnamed(service, asked);
       }
@@ -83,20 +83,21 @@ public final class ServiceAllocators {
       return Reservation.NONE;
     }
     awaitOpen();
-    IPAddressAllocator claims =
-        new IPAddressAllocator(reader, blocks, objects, servers, ServiceName.of(service), meters);
+    IPAddressAllocator ipAllocator =
+        new IPAddressAllocator(
+            reader, serviceCIDRs, ipAddresses, servers, ServiceName.of(service), metrics);
     boolean done = false;
     try {
-      addresses.allocate(service, old, claims);
+      clusterIPs.allocate(service, old, ipAllocator);
       NodePortPlan plan = ports(service, old);
       plan.into(service);
       done = true;
-      return old == null && claims.taken().isEmpty() && plan.taken().isEmpty()
+      return old == null && ipAllocator.taken().isEmpty() && plan.taken().isEmpty()
           ? Reservation.NONE
-          : new ServiceClaims(this, service, old, claims.taken(), plan.taken());
+          : new ServiceClaims(this, service, old, ipAllocator.taken(), plan.taken());
     } finally {
       if (!done) {
-        new ServiceClaims(this, service, old, claims.taken(), Set.of()).revert();
+        new ServiceClaims(this, service, old, ipAllocator.taken(), Set.of()).revert();
       }
     }
   }
@@ -109,13 +110,13 @@ public final class ServiceAllocators {
     }
     Set<Integer> named = NodePortRange.of(service);
     try {
-      NodePortPlan plan = ports.change(taken -> plan(service, old, taken, true));
+      NodePortPlan plan = portAllocator.change(taken -> plan(service, old, taken, true));
       int chosen = (int) plan.taken().stream().filter(named::contains).count();
-      meters.portsGiven(chosen, true);
-      meters.portsGiven(plan.taken().size() - chosen, false);
+      metrics.portsGiven(chosen, true);
+      metrics.portsGiven(plan.taken().size() - chosen, false);
       return plan;
     } catch (ApiException e) {
-      meters.portsFailed(!named.isEmpty());
+      metrics.portsFailed(!named.isEmpty());
       throw e;
     }
   }
@@ -123,7 +124,7 @@ public final class ServiceAllocators {
   private NodePortPlan plan(
       ApiObject service, @Nullable ApiObject old, BitSet taken, boolean checks) {
     Set<Integer> own = old == null ? Set.of() : NodePortRange.of(old);
-    return new NodePortAllocator(range, service, own, taken, checks).plan();
+    return new NodePortAllocator(nodePortRange, service, own, taken, checks).plan();
   }
 
   private void awaitOpen() {
@@ -171,12 +172,12 @@ public final class ServiceAllocators {
   /** Gives back what a service has no more. */
   void release(ServiceName service, List<String> ips, Set<Integer> numbers) {
     for (String ip : ips) {
-      ServiceIPRange block = blocks.blockOf(ip);
-      if (objects.release(ip, service) && block != null) {
-        meters.released(block);
+      ServiceIPRange range = serviceCIDRs.rangeOf(ip);
+      if (ipAddresses.release(ip, service) && range != null) {
+        metrics.released(range);
       }
     }
-    ports.release(numbers);
+    portAllocator.release(numbers);
   }
 
   /** The service is gone. */

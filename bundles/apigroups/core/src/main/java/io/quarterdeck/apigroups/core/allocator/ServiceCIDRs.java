@@ -46,7 +46,7 @@ final class ServiceCIDRs implements AutoCloseable {
   }
 
   /** A block from which this address may be taken; null when it is of none. */
-  @Nullable ServiceIPRange usableFor(String ip) {
+  @Nullable ServiceIPRange usableRangeOf(String ip) {
     ServiceIPRange found = find(ip, true);
     if (found == null) {
       catchUp();
@@ -56,7 +56,7 @@ final class ServiceCIDRs implements AutoCloseable {
   }
 
   /** Whether the address is of any block, be it ready or not. */
-  boolean hasBlockOf(String ip) {
+  boolean covers(String ip) {
     if (find(ip, false) == null) {
       catchUp();
     }
@@ -64,7 +64,7 @@ final class ServiceCIDRs implements AutoCloseable {
   }
 
   /** The block of an address, be it ready or not; null when it is of none that is known. */
-  @Nullable ServiceIPRange blockOf(String ip) {
+  @Nullable ServiceIPRange rangeOf(String ip) {
     return find(ip, false);
   }
 
@@ -111,23 +111,23 @@ final class ServiceCIDRs implements AutoCloseable {
     return current;
   }
 
-  private synchronized void changed(ApiObject block, boolean deleted) {
+  private synchronized void changed(ApiObject serviceCIDR, boolean deleted) {
     if (deleted) {
-      byName.remove(block.meta().name());
+      byName.remove(serviceCIDR.meta().name());
       return;
     }
     List<ServiceIPRange> ranges =
-        block.field("spec").get("cidrs").strings().stream()
+        serviceCIDR.field("spec").get("cidrs").strings().stream()
             .map(ServiceIPRange::find)
             .filter(Objects::nonNull)
             .map(Objects::requireNonNull)
             .toList();
-    boolean usable = block.meta().deletionTimestamp().isEmpty() && isReady(block);
-    byName.put(block.meta().name(), new Entry(ranges, usable));
+    boolean usable = serviceCIDR.meta().deletionTimestamp().isEmpty() && isReady(serviceCIDR);
+    byName.put(serviceCIDR.meta().name(), new Entry(ranges, usable));
   }
 
-  private static boolean isReady(ApiObject block) {
-    Node ready = StatusConditions.of(block).find("Ready");
+  private static boolean isReady(ApiObject serviceCIDR) {
+    Node ready = StatusConditions.of(serviceCIDR).find("Ready");
     return ready.isAbsent() || ready.get("status").text().equals("True");
   }
 

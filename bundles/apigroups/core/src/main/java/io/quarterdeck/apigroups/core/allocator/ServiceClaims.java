@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param old as it was, null for a new one
  */
 record ServiceClaims(
-    ServiceAllocators allocation,
+    ServiceAllocators allocators,
     ApiObject service,
     @Nullable ApiObject old,
     List<String> addresses,
@@ -39,7 +39,7 @@ record ServiceClaims(
   public void revert() {
     if (!addresses.isEmpty() || !ports.isEmpty()) {
       try {
-        release(addresses, ports, allocation.live(ServiceName.of(service)));
+        release(addresses, ports, allocators.live(ServiceName.of(service)));
       } catch (RuntimeException e) {
         failed(e);
       }
@@ -54,7 +54,7 @@ record ServiceClaims(
       freePorts.removeAll(NodePortRange.of(has));
     }
     try {
-      allocation.release(ServiceName.of(service), free, freePorts);
+      allocators.release(ServiceName.of(service), free, freePorts);
     } catch (RuntimeException e) {
       failed(e);
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Events about services and their addresses; what lasts is told once. Thread-safe. */
+/** Events about services and their addresses; what lasts is reported once. Thread-safe. */
 final class ServiceEvents {
   private static final System.Logger LOG = System.getLogger(ServiceEvents.class.getName());
   private static final GroupResource EVENTS = new GroupResource("", "events");
@@ -37,7 +37,7 @@ final class ServiceEvents {
   private final String controller;
   private final String host;
   private final AtomicLong number = new AtomicLong(ThreadLocalRandom.current().nextInt(FUZZ));
-  private final Set<String> told =
+  private final Set<String> reported =
       Collections.synchronizedSet(
           Collections.newSetFromMap(
               new LinkedHashMap<>() {
@@ -49,7 +49,7 @@ final class ServiceEvents {
                 }
               }));
 
-  /** {@code controller}: who tells, in Kubernetes' words; {@code host}: on which machine. */
+  /** {@code controller}: who reports, in Kubernetes' words; {@code host}: on which machine. */
   ServiceEvents(
       Supplier<ObjectWriter> writer, InstantSource clock, String controller, String host) {
     this.writer = writer;
@@ -62,10 +62,10 @@ final class ServiceEvents {
    * A warning.
    *
    * @param action what was tried; empty where Kubernetes does not say
-   * @return whether it was not told before
+   * @return whether it was not reported before
    */
   boolean warn(ApiObject about, String reason, String action, String message) {
-    if (!told.add(about.meta().uid() + " " + reason + " " + message)) {
+    if (!reported.add(about.meta().uid() + " " + reason + " " + message)) {
       return false;
     }
     try {
@@ -80,7 +80,7 @@ final class ServiceEvents {
     Instant now = clock.instant();
     String namespace = about.meta().namespace().isEmpty() ? "default" : about.meta().namespace();
     ApiObject event = ApiObject.of(new GroupVersionKind("", "v1", "Event"));
-    // several of one moment are several, whoever tells them
+    // several of one moment are several, whoever reports them
     long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano() + number.incrementAndGet();
     event.meta().setName(about.meta().name() + "." + Long.toHexString(nanos));
     event.meta().setNamespace(namespace);

@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what services are given in order: the default ServiceCIDR, the addresses, the node ports.
- * Looks at everything at the start, which opens the allocation, and every few minutes; at one
- * service when an address of its is deleted. One thread of its own; what fails is tried again.
+ * Checks everything at the start, which opens the allocators, and every few minutes; at one service
+ * when an address of its is deleted. One thread of its own; what fails is tried again.
  */
 final class ServiceKeeper implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ServiceKeeper.class.getName());
   private static final Duration RETRY = Duration.ofMillis(100);
-  private static final Duration BLOCK_EVERY = Duration.ofSeconds(10);
-  private static final Duration ALL_EVERY = Duration.ofMinutes(3);
+  private static final Duration SYNC_EVERY = Duration.ofSeconds(10);
+  private static final Duration REPAIR_EVERY = Duration.ofMinutes(3);
   private static final Duration SETTLED = Duration.ofSeconds(1);
   private static final int LOUD_AFTER = 100;
 
   private final ObjectReader reader;
-  private final DefaultServiceCIDR block;
-  private final ClusterIPRepair addresses;
-  private final NodePortRepair ports;
-  private final ServiceAllocators allocation;
-  private final AllocatorMetrics meters;
+  private final DefaultServiceCIDR defaultServiceCIDR;
+  private final ClusterIPRepair clusterIPRepair;
+  private final NodePortRepair nodePortRepair;
+  private final ServiceAllocators allocators;
+  private final AllocatorMetrics metrics;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("service-addresses").factory());
@@ -40,17 +40,17 @@ final class ServiceKeeper implements AutoCloseable {
 
   ServiceKeeper(
       ObjectReader reader,
-      DefaultServiceCIDR block,
-      ClusterIPRepair addresses,
-      NodePortRepair ports,
-      ServiceAllocators allocation,
-      AllocatorMetrics meters) {
+      DefaultServiceCIDR defaultServiceCIDR,
+      ClusterIPRepair clusterIPRepair,
+      NodePortRepair nodePortRepair,
+      ServiceAllocators allocators,
+      AllocatorMetrics metrics) {
     this.reader = reader;
-    this.block = block;
-    this.addresses = addresses;
-    this.ports = ports;
-    this.allocation = allocation;
-    this.meters = meters;
+    this.defaultServiceCIDR = defaultServiceCIDR;
+    this.clusterIPRepair = clusterIPRepair;
+    this.nodePortRepair = nodePortRepair;
+    this.allocators = allocators;
+    this.metrics = metrics;
   }
 
   void start() {
@@ -60,7 +60,7 @@ final class ServiceKeeper implements AutoCloseable {
   /** At the start, groups come a moment later than this one. */
   private void begin() {
     try {
-      block.sync();
+      defaultServiceCIDR.sync();
       all();
     } catch (RuntimeException e) {
       LOG.log(++failures == LOUD_AFTER ? Level.ERROR : Level.DEBUG, "services: " + e, e);
@@ -68,18 +68,18 @@ final class ServiceKeeper implements AutoCloseable {
       return;
     }
     failures = 0;
-    allocation.open();
-    every(block::sync, BLOCK_EVERY);
-    every(this::all, ALL_EVERY);
+    allocators.open();
+    every(defaultServiceCIDR::sync, SYNC_EVERY);
+    every(this::all, REPAIR_EVERY);
     follow();
   }
 
   private void all() {
-    addresses.all();
+    clusterIPRepair.all();
     try {
-      ports.all();
+      nodePortRepair.all();
     } catch (RuntimeException e) {
-      meters.repairFailed();
+      metrics.repairFailed();
       throw e;
     }
   }
@@ -94,7 +94,7 @@ final class ServiceKeeper implements AutoCloseable {
   private void changed(ApiObject address, boolean deleted) {
     ServiceName owner = IPAddresses.owner(address);
     if (deleted && owner != null) {
-      later(() -> guarded(() -> addresses.service(owner)), SETTLED);
+      later(() -> guarded(() -> clusterIPRepair.service(owner)), SETTLED);
     }
   }
 
@@ -111,7 +111,7 @@ final class ServiceKeeper implements AutoCloseable {
     }
   }
 
-  /** A failure that lasts is told once. */
+  /** A failure that lasts is reported once. */
   private void guarded(Runnable work) {
     try {
       work.run();

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 
 /** Everything about addresses and ports of services, put together. */
 public final class ServiceNetwork implements AutoCloseable {
-  private final ServiceCIDRs blocks;
-  private final ServiceAllocators allocation;
+  private final ServiceCIDRs serviceCIDRs;
+  private final ServiceAllocators allocators;
   private final ServiceKeeper keeper;
 
   public ServiceNetwork(
@@ -26,11 +26,13 @@ public final class ServiceNetwork implements AutoCloseable {
       Backend backend,
       InstantSource clock,
       Metrics metrics) {
-    AllocatorMetrics meters = new AllocatorMetrics(metrics);
-    PortAllocator book = new PortAllocator(backend, range, meters);
-    IPAddresses objects = new IPAddresses(reader, writer);
-    blocks = new ServiceCIDRs(reader);
-    allocation = new ServiceAllocators(reader, ranges, blocks, objects, range, book, meters);
+    AllocatorMetrics allocatorMetrics = new AllocatorMetrics(metrics);
+    PortAllocator portAllocator = new PortAllocator(backend, range, allocatorMetrics);
+    IPAddresses ipAddresses = new IPAddresses(reader, writer);
+    serviceCIDRs = new ServiceCIDRs(reader);
+    allocators =
+        new ServiceAllocators(
+            reader, ranges, serviceCIDRs, ipAddresses, range, portAllocator, allocatorMetrics);
     String host = host();
     keeper =
         new ServiceKeeper(
@@ -43,18 +45,18 @@ public final class ServiceNetwork implements AutoCloseable {
                 clock),
             new ClusterIPRepair(
                 reader,
-                blocks,
-                objects,
+                serviceCIDRs,
+                ipAddresses,
                 new ServiceEvents(writer, clock, "ipallocator-repair-controller", host),
                 clock,
-                meters),
+                allocatorMetrics),
             new NodePortRepair(
                 reader,
                 range,
-                book,
+                portAllocator,
                 new ServiceEvents(writer, clock, "portallocator-repair-controller", host)),
-            allocation,
-            meters);
+            allocators,
+            allocatorMetrics);
   }
 
   private static String host() {
@@ -65,8 +67,8 @@ public final class ServiceNetwork implements AutoCloseable {
     }
   }
 
-  public ServiceAllocators allocation() {
-    return allocation;
+  public ServiceAllocators allocators() {
+    return allocators;
   }
 
   /** Begins the keeper's work. */
@@ -78,6 +80,6 @@ public final class ServiceNetwork implements AutoCloseable {
   @Override
   public void close() {
     keeper.close();
-    blocks.close();
+    serviceCIDRs.close();
   }
 }

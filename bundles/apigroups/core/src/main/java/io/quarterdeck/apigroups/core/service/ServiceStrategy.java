@@ -38,11 +38,11 @@ public final class ServiceStrategy
   private static final System.Logger LOG = System.getLogger(ServiceStrategy.class.getName());
   private static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
 
-  private final ServiceAllocators allocation;
+  private final ServiceAllocators allocators;
   private final Supplier<ObjectWriter> writer;
 
-  public ServiceStrategy(ServiceAllocators allocation, Supplier<ObjectWriter> writer) {
-    this.allocation = allocation;
+  public ServiceStrategy(ServiceAllocators allocators, Supplier<ObjectWriter> writer) {
+    this.allocators = allocators;
     this.writer = writer;
   }
 

@@ -86,7 +86,7 @@ class TwoAllocatorsTest {
   }
 
   private ApiObject create(int server, ApiObject service) {
-    Reservation taken = networks.get(server).allocation().reserve(service, null, false);
+    Reservation taken = networks.get(server).allocators().reserve(service, null, false);
     objects.put(ServiceName.RESOURCE, service);
     taken.commit();
     return service;
@@ -168,7 +168,7 @@ class TwoAllocatorsTest {
 
   @Test
   void whatIsRefusedOrDryLeavesNothing() throws Exception {
-    ServiceAllocators one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocators();
     ApiObject dry = service("dry", "{'type':'NodePort','ports':[{'port':80}]}");
     one.reserve(dry, null, true).commit();
     assertNull(address(ip(dry)));
@@ -185,7 +185,7 @@ class TwoAllocatorsTest {
 
   @Test
   void whoHasNoNameIsToldSoOfTheAddress() {
-    ServiceAllocators one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocators();
     ApiException e =
         assertThrows(ApiException.class, () -> one.reserve(service("", "{}"), null, false));
     assertTrue(
@@ -198,7 +198,7 @@ class TwoAllocatorsTest {
   @Test
   void aRevertKeepsWhatWasStoredAfterAll() {
     ApiObject unknown = service("a", "{}");
-    Reservation taken = networks.getFirst().allocation().reserve(unknown, null, false);
+    Reservation taken = networks.getFirst().allocators().reserve(unknown, null, false);
     objects.put(ServiceName.RESOURCE, unknown);
     taken.revert();
     assertNotNull(address(ip(unknown)));
@@ -206,7 +206,7 @@ class TwoAllocatorsTest {
 
   @Test
   void updatesAndDeletionsGiveBack() throws Exception {
-    ServiceAllocators one = networks.getFirst().allocation();
+    ServiceAllocators one = networks.getFirst().allocators();
     ApiObject old = create(0, service("a", "{'type':'NodePort','ports':[{'port':80}]}"));
     ApiObject outside = service("a", "{'type':'ExternalName','externalName':'e'}");
     Reservation change = one.reserve(outside, old, false);
