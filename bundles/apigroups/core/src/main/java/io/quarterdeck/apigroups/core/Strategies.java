@@ -39,7 +39,7 @@ final class Strategies {
    * @param tokens what gives tokens of service accounts
    * @param writer of other objects than the one that a request is about; asked for when needed
    * @param allocation of addresses and node ports
-   * @param components the parts of a control plane whose health is told
+   * @param components the parts of a control plane whose health is reported
    */
   static Map<String, ResourceStrategy> all(
       TokenRequest tokens,

@@ -20,7 +20,7 @@ import javax.net.ssl.TrustManager;
 
 /**
  * Asks a component on this machine at {@code /healthz} how it is. Its certificate is its own and is
- * not looked at: nothing is sent, and what comes back is only shown.
+ * not checked: nothing is sent, and what comes back is only shown.
  */
 final class LoopbackProbe {
   private static final String ADDRESS = "127.0.0.1:";

@@ -117,7 +117,7 @@ public final class EventStrategy implements CreateStrategy, SelectableFields, Ta
     return host.isEmpty() ? component : component + ", " + host;
   }
 
-  private static String first(Node told, Node otherwise) {
-    return told.isEmpty() ? otherwise.text() : told.text();
+  private static String first(Node said, Node otherwise) {
+    return said.isEmpty() ? otherwise.text() : said.text();
   }
 }

@@ -21,7 +21,7 @@ final class AppArmorAnnotations {
 
   private AppArmorAnnotations() {}
 
-  /** The field of a container that has one stays as it is; the client is told of the others. */
+  /** The field of a container that has one stays as it is; the client is warned of the others. */
   static void toFields(ApiObject pod, Consumer<String> warnings) {
     if (pod.field("spec").at("os", "name").text().equals("windows")) {
       return;
@@ -38,10 +38,10 @@ final class AppArmorAnnotations {
       @Nullable Object ofPod,
       Map<String, String> annotations,
       Consumer<String> warnings) {
-    Node told = Node.root(container);
-    String key = PodAnnotationValidation.APP_ARMOR + told.get("name").text();
+    Node given = Node.root(container);
+    String key = PodAnnotationValidation.APP_ARMOR + given.get("name").text();
     String annotation = annotations.get(key);
-    if (annotation == null || told.at("securityContext", "appArmorProfile").isPresent()) {
+    if (annotation == null || given.at("securityContext", "appArmorProfile").isPresent()) {
       return;
     }
     Map<String, @Nullable Object> profile = profile(annotation);

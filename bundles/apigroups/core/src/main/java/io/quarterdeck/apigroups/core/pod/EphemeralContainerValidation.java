@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What an ephemeral container may be, and that one stays as it is. */
+/**
+ * Validates what an ephemeral container may be, and that one stays as it is.
+ *
+ * <p>Kubernetes: {@code ValidatePodEphemeralContainersUpdate}.
+ */
 final class EphemeralContainerValidation {
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String LIST = "ephemeralContainers";

@@ -13,7 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What else may change of a pod that waits at a gate: its choice of nodes may become narrower. */
+/**
+ * Validates what else changes of a pod that waits at a gate: its choice of nodes may become
+ * narrower.
+ *
+ * <p>Kubernetes: {@code validateNodeSelectorMutation}, {@code validateNodeAffinityMutation}.
+ */
 final class GatedPodUpdateValidation {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   private static final String TERMS = "nodeSelectorTerms";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Labels that a pod names by their keys only: the values it has when it is made go into the
- * selectors, so that the scheduler need not look at the pod.
+ * selectors, so that the scheduler need not read the pod.
  */
 final class MatchLabelKeys {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

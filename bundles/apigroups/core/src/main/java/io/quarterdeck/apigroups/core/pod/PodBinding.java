@@ -39,7 +39,7 @@ final class PodBinding implements Subresource.Action {
     }
   }
 
-  /** The reference answers a bad binding with the bare list of errors, which is a 500. */
+  /** Kubernetes answers a bad binding with the bare list of errors, which is a 500. */
   private static ApiException refused(List<FieldError> errors) {
     String all = errors.stream().map(FieldError::toString).collect(Collectors.joining(", "));
     String text = errors.size() == 1 ? all : "[" + all + "]";

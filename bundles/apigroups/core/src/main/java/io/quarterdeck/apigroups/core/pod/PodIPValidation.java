@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The addresses of a pod and of its host: one of each family. */
+/**
+ * Validates the addresses of a pod and of its host: one of each family.
+ *
+ * <p>Kubernetes: {@code validatePodIPs}, {@code validateHostIPs}.
+ */
 final class PodIPValidation {
   private PodIPValidation() {}
 
@@ -31,7 +35,7 @@ final class PodIPValidation {
     list(hosts, errors);
   }
 
-  /** What is told of addresses that are valid. */
+  /** What a client is warned of addresses that are valid. */
   static List<String> warn(Node status) {
     List<String> warnings = new ArrayList<>();
     for (String list : List.of("podIPs", "hostIPs")) {

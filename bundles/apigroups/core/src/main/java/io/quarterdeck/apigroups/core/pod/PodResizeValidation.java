@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a resize may do: more or less cpu and memory, within the pod's quality of service. */
+/**
+ * Validates a resize: more or less cpu and memory, within the pod's quality of service.
+ *
+ * <p>Kubernetes: {@code ValidatePodResize}.
+ */
 final class PodResizeValidation {
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final FieldPath NOWHERE = FieldPath.of("[]");

@@ -12,7 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What may be written into the status of a pod. */
+/**
+ * Validates what is written into the status of a pod.
+ *
+ * <p>Kubernetes: {@code ValidatePodStatusUpdate}.
+ */
 final class PodStatusValidation {
   private static final Set<String> SYSTEM = Set.of("PodScheduled", "Ready", "Initialized");
 
@@ -36,7 +40,7 @@ final class PodStatusValidation {
     PodIPValidation.validate(status, errors);
   }
 
-  /** The reference names the wrong parent: a client sees it so. */
+  /** Kubernetes names the wrong parent: a client sees it so. */
   private static void conditions(Node conditions, List<FieldError> errors) {
     FieldPath at = FieldPath.of("metadata", "conditions");
     int i = 0;

@@ -56,9 +56,9 @@ final class PodStatusView implements Subresource.View {
         });
   }
 
-  private static void keep(Map<String, @Nullable Object> told, long generation) {
-    if (generation != 0 && Node.root(told).get(GENERATION).number() == 0) {
-      told.put(GENERATION, generation);
+  private static void keep(Map<String, @Nullable Object> reported, long generation) {
+    if (generation != 0 && Node.root(reported).get(GENERATION).number() == 0) {
+      reported.put(GENERATION, generation);
     }
   }
 

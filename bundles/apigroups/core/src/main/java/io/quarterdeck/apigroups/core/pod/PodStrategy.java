@@ -204,7 +204,7 @@ public final class PodStrategy
     };
   }
 
-  /** People hardly change pods themselves: nobody is told again. */
+  /** People hardly change pods themselves: nobody is warned again. */
   @Override
   public void warn(
       ApiObject object, @Nullable ApiObject old, StrategyContext context, List<String> warnings) {

@@ -16,15 +16,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a running pod's spec may change: images, a deadline that shortens, added tolerations,
- * gates.
+ * Validates a change of a running pod's spec: of images, a deadline that shortens, added
+ * tolerations, gates.
+ *
+ * <p>Kubernetes: {@code ValidatePodUpdate}.
  */
 final class PodUpdateValidation {
   private static final String MESSAGE =
-      "pod updates may not change fields other than `spec.containers[*].image`,"
-          + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only"
-          + " additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be"
-          + " set to 1 if it was previously negative)\n";
+      "pod updates may not change fields other than"
+          + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
+          + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow"
+          + " it to be set to 1 if it was previously negative)\n";
 
   private PodUpdateValidation() {}
 
@@ -63,7 +65,7 @@ final class PodUpdateValidation {
     }
   }
 
-  /** Whether it makes sense to look further. */
+  /** Whether it makes sense to go on. */
   private static boolean deadline(Node now, Node old, List<FieldError> errors) {
     if (now.isPresent() && (now.number() < 0 || now.number() > Integer.MAX_VALUE)) {
       errors.add(

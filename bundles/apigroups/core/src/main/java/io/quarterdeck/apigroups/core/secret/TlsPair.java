@@ -76,7 +76,7 @@ public final class TlsPair {
     return "[" + String.join(" ", blocks.stream().map(Block::type).toList()) + "]";
   }
 
-  /** Only RSA keys are compared: of others the private key does not tell the public one. */
+  /** Only RSA keys are compared: the private key of others does not contain the public one. */
   private static String pair(Block certificate, Block key) {
     PublicKey known;
     try {
