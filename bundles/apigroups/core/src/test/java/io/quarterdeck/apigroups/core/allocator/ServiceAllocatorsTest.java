@@ -27,7 +27,7 @@ class ServiceAllocatorsTest {
   private static final ServiceIPRange SIX = ServiceIPRange.parse("fd00:1::/112");
 
   private final Set<String> used = new HashSet<>();
-  private final PortAllocator book =
+  private final PortAllocator portAllocator =
       new PortAllocator(new FakeBackend(), PORTS, new AllocatorMetrics(new Metrics()));
 
   private static ApiObject service(String spec) {
@@ -49,7 +49,8 @@ class ServiceAllocatorsTest {
   private NodePortPlan plan(ApiObject service, @Nullable ApiObject old) {
     Set<Integer> own = old == null ? Set.of() : NodePortRange.of(old);
     NodePortPlan plan =
-        book.change(taken -> new NodePortAllocator(PORTS, service, own, taken, true).plan());
+        portAllocator.change(
+            taken -> new NodePortAllocator(PORTS, service, own, taken, true).plan());
     plan.into(service);
     return plan;
   }

@@ -252,8 +252,8 @@ class TwoAllocatorsTest {
     AllocatorMetrics meters = new AllocatorMetrics(new Metrics());
     IPAddresses addresses = new IPAddresses(objects, () -> writer);
     addresses.create("10.0.0.10", new ServiceName("ns", "gone"));
-    PortAllocator book = new PortAllocator(backend, PORTS, meters);
-    book.change(
+    PortAllocator portAllocator = new PortAllocator(backend, PORTS, meters);
+    portAllocator.change(
         t -> {
           t.set(30_006);
           return t;
@@ -274,7 +274,7 @@ class TwoAllocatorsTest {
     now = now.plusSeconds(61);
     repair.all();
     assertNull(address("10.0.0.10"));
-    NodePortRepair ports = new NodePortRepair(objects, PORTS, book, events);
+    NodePortRepair ports = new NodePortRepair(objects, PORTS, portAllocator, events);
     ports.all();
     assertTrue(taken().get(30_005));
     assertTrue(taken().get(30_006), "its service may be on its way");
