@@ -25,7 +25,7 @@ public final class PatchedText {
   /** The result of a merge patch. */
   public static String of(
       Map<String, @Nullable Object> result, Map<String, @Nullable Object> patch, Schema schema) {
-    return Json.text(shown(result, patch, schema));
+    return text(result, patch, schema);
   }
 
   /** The result of a JSON patch. */
@@ -38,7 +38,14 @@ public final class PatchedText {
         reach(reached, path);
       }
     }
-    return Json.text(shown(result, reached, schema));
+    return text(result, reached, schema);
+  }
+
+  /** A custom object is a map to Go, with maps in it: all keys are in order. */
+  private static String text(
+      Map<String, @Nullable Object> result, Map<String, @Nullable Object> reached, Schema schema) {
+    return Json.text(
+        schema.structure() != null ? Trees.sorted(result) : shown(result, reached, schema));
   }
 
   /** The objects and lists on the way to a pointer's last name. */
@@ -74,14 +81,14 @@ public final class PatchedText {
     return out;
   }
 
-  /** As Go writes it: the keys of maps in order, and of all of a custom kind, which is one. */
+  /** As Go writes it: the keys of maps in order. */
   private static @Nullable Object written(@Nullable Object raw, @Nullable Schema schema) {
     if (schema == null) {
       return raw;
     }
     Map<String, @Nullable Object> map = Trees.asObject(raw);
     if (map != null) {
-      boolean sorted = schema.kind() == Schema.Kind.MAP || schema.structure() != null;
+      boolean sorted = schema.kind() == Schema.Kind.MAP;
       Map<String, @Nullable Object> out = sorted ? new TreeMap<>() : new LinkedHashMap<>();
       map.forEach((name, v) -> out.put(name, written(v, below(schema, name))));
       return out;
