@@ -183,12 +183,13 @@ class ComparisonTest {
         changed: [".numbers[=3]"]
         removed: [".numbers[=1]"]
 
-        ## a value that comes to stand twice
+        ## a value that comes to stand twice is another one
         tags: [a]
         ---
         tags: [a, a]
         ---
         changed: [".tags[=\\"a\\"]"]
+        removed: [".tags[=\\"a\\"]"]
 
         ## a value that stands twice still
         tags: [a, a]
