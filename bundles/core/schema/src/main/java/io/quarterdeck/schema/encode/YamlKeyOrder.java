@@ -2,14 +2,48 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.encode;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * The order of keys in Go's YAML: what is no letter before letters, and digits by the number that
- * they make.
+ * they make. Some keys go round in a circle by it: {@code a2b}, {@code a10b}, {@code a1b}. The
+ * sorts of the JDK may throw at such an order, {@link #sort} takes it.
  */
 enum YamlKeyOrder implements Comparator<String> {
   INSTANCE;
+
+  /** Up to so many keys Go sorts by insertion. */
+  private static final int FEW = 12;
+
+  /** Sorts keys in place. */
+  static void sort(List<String> keys) {
+    if (keys.size() > FEW) {
+      List<String> left = new ArrayList<>(keys.subList(0, keys.size() / 2));
+      List<String> right = new ArrayList<>(keys.subList(keys.size() / 2, keys.size()));
+      sort(left);
+      sort(right);
+      merge(left, right, keys);
+      return;
+    }
+    for (int i = 1; i < keys.size(); i++) {
+      for (int j = i; j > 0 && INSTANCE.compare(keys.get(j), keys.get(j - 1)) < 0; j--) {
+        Collections.swap(keys, j, j - 1);
+      }
+    }
+  }
+
+  private static void merge(List<String> left, List<String> right, List<String> out) {
+    int l = 0;
+    int r = 0;
+    for (int i = 0; i < out.size(); i++) {
+      boolean fromLeft =
+          r == right.size() || l < left.size() && INSTANCE.compare(right.get(r), left.get(l)) >= 0;
+      out.set(i, fromLeft ? left.get(l++) : right.get(r++));
+    }
+  }
 
   @Override
   public int compare(String a, String b) {

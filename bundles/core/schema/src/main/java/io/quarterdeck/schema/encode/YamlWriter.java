@@ -86,7 +86,7 @@ public final class YamlWriter {
   private static Node mapping(Map<?, ?> map) {
     List<String> keys = new ArrayList<>(map.size());
     map.keySet().forEach(k -> keys.add((String) k));
-    keys.sort(YamlKeyOrder.INSTANCE);
+    YamlKeyOrder.sort(keys);
     List<NodeTuple> entries = new ArrayList<>(keys.size());
     keys.forEach(k -> entries.add(new NodeTuple(text(k), node(map.get(k)))));
     FlowStyle style = map.isEmpty() ? FlowStyle.FLOW : FlowStyle.BLOCK;

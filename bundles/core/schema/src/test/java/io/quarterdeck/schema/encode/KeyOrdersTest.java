@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,13 +67,15 @@ class KeyOrdersTest {
         "A B a b",
         "a aa ab b",
         "a a1 a2 a10 a11 a100 b",
-        "a10b a1b a1c a2b",
+        "a1b a1c a2b",
+        "a10b a1b",
+        "a2b a10b",
         "1 2 10 a",
         ". 1 a",
         "- . / _ 0 A a",
         "a-b a.b a1 ab",
         "a.1 a.2 a.10",
-        "v1 v10 v1alpha1 v1beta1 v1beta2 v2",
+        "v1 v1alpha1 v1beta1 v1beta2 v2",
         "a1 a01 a2 a02",
         "kind metadata spec status"
       })
@@ -79,8 +84,26 @@ class KeyOrdersTest {
     List<String> sorted = new ArrayList<>(expected);
     for (int i = 0; i < 20; i++) {
       Collections.shuffle(sorted, new Random(i));
-      sorted.sort(YamlKeyOrder.INSTANCE);
+      YamlKeyOrder.sort(sorted);
       assertEquals(expected, sorted);
+    }
+  }
+
+  /** a2b is before a10b, that before a1b, and that before a2b: Go's sort takes what comes of it. */
+  @Test
+  void keysThatGoRoundInACircleAreWrittenAllTheSame() {
+    Map<String, Object> few = new LinkedHashMap<>();
+    List.of("a2b", "a10b", "a1b").forEach(k -> few.put(k, 1L));
+    assertEquals(
+        "a2b: 1\na10b: 1\na1b: 1\n", new String(YamlWriter.write(few), StandardCharsets.UTF_8));
+    Random random = new Random(3);
+    for (int i = 0; i < 50; i++) {
+      Map<String, Object> many = new LinkedHashMap<>();
+      random.ints(500, 0, 300).forEach(n -> many.put("a" + n + "bc1".charAt(n % 3), 1L));
+      String yaml = new String(YamlWriter.write(many), StandardCharsets.UTF_8);
+      assertEquals(
+          many.keySet(),
+          yaml.lines().map(l -> l.substring(0, l.indexOf(':'))).collect(Collectors.toSet()));
     }
   }
 
