@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The formats of strings that are checked; others are not. */
-final class Formats {
+/**
+ * The formats of strings that are checked; others are not. Kubernetes: {@code
+ * supportedVersionedFormats}.
+ */
+public final class Formats {
   private static final String HEX4 = "[0-9a-fA-F]{4}";
   private static final Pattern DATE_TIME =
       Pattern.compile(
-          "\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])[Tt ]([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?"
-              + "([Zz]|[+-]\\d{2}:?\\d{2})");
+          "\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])[Tt"
+              + " ]([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?([Zz]|[+-]\\d{2}:?\\d{2})");
   private static final Pattern HOSTNAME =
       Pattern.compile("([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])");
   private static final Pattern EMAIL =
@@ -29,6 +32,7 @@ final class Formats {
               + "|(?i)(\\d++\\s*+(nanoseconds?|nano|ns|us|µs|microseconds?|micro|milliseconds?|milli|ms"
               + "|seconds?|sec|s|minutes?|min|m|hours?|hr|h|days?|d|weeks?|wk|w))++");
 
+  /** By name without its dashes. */
   private static final Map<String, Predicate<String>> KNOWN =
       Map.ofEntries(
           Map.entry("bsonobjectid", matching("[0-9a-fA-F]{24}")),
@@ -63,18 +67,31 @@ final class Formats {
           Map.entry("date", Formats::isDate),
           Map.entry("duration", s -> DURATION.matcher(s.strip()).matches()),
           Map.entry("datetime", s -> DATE_TIME.matcher(s).matches()),
-          Map.entry("date-time", s -> DATE_TIME.matcher(s).matches()),
-          Map.entry("k8s-short-name", s -> Names.dnsLabel(s).isEmpty()),
-          Map.entry("k8s-long-name", s -> Names.dnsSubdomain(s).isEmpty()));
+          Map.entry("k8sshortname", s -> Names.dnsLabel(s).isEmpty()),
+          Map.entry("k8slongname", s -> Names.dnsSubdomain(s).isEmpty()));
 
   private Formats() {}
 
+  /** Whether a format means anything for values of a type; an empty type is any. */
+  public static boolean isSupported(String type, String format) {
+    return switch (type) {
+      case "", "string" -> isKnown(format);
+      case "integer" -> format.equals("int32") || format.equals("int64");
+      case "number" -> format.equals("float") || format.equals("double");
+      default -> false;
+    };
+  }
+
   static boolean isKnown(String format) {
-    return KNOWN.containsKey(format);
+    return KNOWN.containsKey(plain(format));
+  }
+
+  private static String plain(String format) {
+    return format.replace("-", "");
   }
 
   static boolean fits(String format, String text) {
-    Predicate<String> rule = KNOWN.get(format);
+    Predicate<String> rule = KNOWN.get(plain(format));
     return rule == null || rule.test(text);
   }
 

@@ -133,7 +133,7 @@ record ScalarCheck(ValueErrors errors) {
   }
 
   private static boolean isFloat(Number n, ValueValidation validation) {
-    boolean single = validation.format().equals("float") || validation.format().equals("float32");
+    boolean single = validation.format().equals("float");
     return !single || !Float.isInfinite(n.floatValue());
   }
 

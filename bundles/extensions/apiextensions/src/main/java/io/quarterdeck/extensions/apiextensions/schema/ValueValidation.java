@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a schema says of values, parsed once. Immutable.
  *
  * @param types that a value may be of; empty for any
+ * @param format empty for none, or for one that means nothing for the type
  * @param enumValues empty for no such rule
  * @param additional of properties that have no name here, null where they have no rules
  * @param not null for none
@@ -75,9 +76,10 @@ public record ValueValidation(
   public static ValueValidation of(Node s, RegularExpressions patterns) {
     boolean intOrString = s.get("x-kubernetes-int-or-string").bool();
     String type = s.get("type").text();
+    String format = s.get("format").text();
     return new ValueValidation(
         intOrString ? List.of("integer", "string") : type.isEmpty() ? List.of() : List.of(type),
-        s.get("format").text(),
+        Formats.isSupported(intOrString ? "" : type, format) ? format : "",
         s.get("nullable").bool(),
         s.get("enum").items().stream().<@Nullable Object>map(n -> plain(n.value())).toList(),
         numbers(s),

@@ -5,45 +5,17 @@ package io.quarterdeck.extensions.apiextensions.validation;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.extensions.apiextensions.schema.Formats;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Formats of a definition's schemas that nobody checks: warned of once, when they come. */
+/**
+ * Formats of a definition's schemas that nobody checks: warned of once, when they come. Kubernetes:
+ * {@code GetUnrecognizedFormats}.
+ */
 public final class FormatWarnings {
-  /** Without dashes. */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "bsonobjectid",
-          "uri",
-          "email",
-          "hostname",
-          "ipv4",
-          "ipv6",
-          "cidr",
-          "mac",
-          "uuid",
-          "uuid3",
-          "uuid4",
-          "uuid5",
-          "isbn",
-          "isbn10",
-          "isbn13",
-          "creditcard",
-          "ssn",
-          "hexcolor",
-          "rgbcolor",
-          "byte",
-          "password",
-          "date",
-          "duration",
-          "datetime",
-          "int32",
-          "int64",
-          "k8sshortname",
-          "k8slongname");
-
   private FormatWarnings() {}
 
   /**
@@ -66,7 +38,7 @@ public final class FormatWarnings {
       return;
     }
     String format = s.get("format").text();
-    if (!format.isEmpty() && !KNOWN.contains(format.replace("-", ""))) {
+    if (!format.isEmpty() && !Formats.isSupported(s.get("type").text(), format)) {
       found.add(format);
     }
     visit(s.get("items"), found);

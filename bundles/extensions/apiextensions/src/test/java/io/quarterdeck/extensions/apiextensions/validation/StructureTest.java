@@ -100,8 +100,6 @@ class StructureTest {
         "date-time",
         "datetime",
         "k8s-short-name",
-        "int32",
-        "int64",
         "password",
         "uuid4",
         "bsonobjectid",
@@ -111,6 +109,27 @@ class StructureTest {
       })
   void whatIsCheckedIsNotWarnedOf(String format) {
     assertEquals(List.of(), warnings("{'format':'" + format + "'}", "{}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "integer, int32, false",
+    "integer, int64, false",
+    "integer, double, true",
+    "integer, ipv4, true",
+    "number, float, false",
+    "number, double, false",
+    "number, int32, true",
+    "string, int32, true",
+    "string, u-r-i, false",
+    "boolean, byte, true",
+    "array, uuid, true",
+    "object, date, true",
+  })
+  void aFormatMeansSomethingForOneType(String type, String format, boolean warned) {
+    assertEquals(
+        warned ? List.of("unrecognized format \"" + format + "\"") : List.of(),
+        warnings("{'type':'" + type + "','format':'" + format + "'}", "{}"));
   }
 
   @Test
