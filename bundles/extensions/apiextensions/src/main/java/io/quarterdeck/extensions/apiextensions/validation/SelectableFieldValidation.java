@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.apiextensions.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.extensions.apiextensions.cel.FieldPaths;
 import java.util.HashSet;
 import java.util.List;
@@ -22,8 +23,11 @@ final class SelectableFieldValidation {
   /**
    * @param schema absent when it stands where Kubernetes does not expect it
    * @param noSchema what is said then
+   * @param stored the fields as they are stored, absent on creation: if there are too many of them
+   *     already, they may stay
    */
-  static void validate(Node fields, Node schema, String noSchema, List<FieldError> errors) {
+  static void validate(
+      Node fields, Node schema, String noSchema, Node stored, List<FieldError> errors) {
     if (fields.isEmpty()) {
       return;
     }
@@ -35,7 +39,8 @@ final class SelectableFieldValidation {
     for (Node f : fields.items()) {
       one(f.get("jsonPath"), schema, seen, errors);
     }
-    if (seen.size() > MOST) {
+    boolean mayStay = stored.size() > MOST && Validate.same(fields, stored);
+    if (seen.size() > MOST && !mayStay) {
       errors.add(FieldError.tooMany(fields.path(), seen.size(), MOST));
     }
   }

@@ -55,6 +55,7 @@ final class VersionValidation {
           v.get("selectableFields"),
           schema,
           String.format(NO_SCHEMA, "version.schema.openAPIV3Schema", "not "),
+          storedFields(v),
           errors);
     }
   }
@@ -87,8 +88,21 @@ final class VersionValidation {
           fields.withPath(spec.path().child("selectableFields")),
           common.schema() ? schema : Node.root(null),
           String.format(NO_SCHEMA, "validations.schema", ""),
+          Hoisted.of(stored).selectableFields()
+              ? stored.index(0).get("selectableFields")
+              : Node.root(null),
           errors);
     }
+  }
+
+  /** Those of the version of that name, unless they are stored as what all have in common. */
+  private Node storedFields(Node version) {
+    return stored.items().stream()
+        .filter(v -> v.get("name").text().equals(version.get("name").text()))
+        .filter(v -> !Hoisted.of(stored).selectableFields())
+        .map(v -> v.get("selectableFields"))
+        .findFirst()
+        .orElse(Node.root(null));
   }
 
   private boolean isStored(Node version) {

@@ -33,6 +33,7 @@ class SelectableFieldValidationTest {
                       'h4': {'type': 'string'}, 'h5': {'type': 'string'}}}}}
                   """)),
           FieldPath.of("schema"));
+  private static final Node NONE = Node.root(null);
   private static final String NO_SCHEMA = "there is no schema";
 
   @TestFactory
@@ -123,7 +124,48 @@ class SelectableFieldValidationTest {
             """)
         .tests(
             (fields, errors) ->
-                SelectableFieldValidation.validate(fields, SCHEMA, NO_SCHEMA, errors));
+                SelectableFieldValidation.validate(fields, SCHEMA, NO_SCHEMA, NONE, errors));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> updates() {
+    String nine =
+        """
+        - jsonPath: .spec.text
+        - jsonPath: .spec.address
+        - jsonPath: .spec.flag
+        - jsonPath: .spec.whole
+        - jsonPath: .spec.h1
+        - jsonPath: .spec.h2
+        - jsonPath: .spec.h3
+        - jsonPath: .spec.h4
+        - jsonPath: .spec.h5
+        """;
+    return ValidationTable.at(
+            "fields",
+            """
+            ## nine that are stored already
+            NINE
+            ---
+            NINE
+
+            ## nine instead of one
+            NINE
+            ---
+            - jsonPath: .spec.text
+            => fields: Too many: 9: must have at most 8 items
+
+            ## ten instead of nine
+            NINE
+            - jsonPath: .spec.map.a
+            ---
+            NINE
+            => fields: Too many: 10: must have at most 8 items
+            """
+                .replace("NINE\n", nine))
+        .updates(
+            (fields, stored, errors) ->
+                SelectableFieldValidation.validate(fields, SCHEMA, NO_SCHEMA, stored, errors));
   }
 
   @TestFactory
@@ -140,6 +182,6 @@ class SelectableFieldValidationTest {
             """)
         .tests(
             (fields, errors) ->
-                SelectableFieldValidation.validate(fields, Node.root(null), NO_SCHEMA, errors));
+                SelectableFieldValidation.validate(fields, NONE, NO_SCHEMA, NONE, errors));
   }
 }

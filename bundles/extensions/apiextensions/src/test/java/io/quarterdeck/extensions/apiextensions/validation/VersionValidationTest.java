@@ -2,11 +2,22 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.validation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.extensions.cel.internal.plan.Compiler;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.validation.ValidationTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Versions one by one, and what all have in common, which is reported beside them. */
@@ -193,6 +204,51 @@ class VersionValidationTest {
         .tests(
             (spec, errors) ->
                 validation(Hoisted.of(spec.get("versions"))).validateCommon(spec, errors));
+  }
+
+  /** Nine fields of a version, as many as none may have. */
+  private static Node nine(boolean common) {
+    String fields =
+        IntStream.range(0, 9)
+            .mapToObj(i -> "{'jsonPath':'.spec.f" + i + "'}")
+            .collect(Collectors.joining(",", "[", "]"));
+    String properties =
+        IntStream.range(0, 9)
+            .mapToObj(i -> "'f" + i + "':{'type':'string'}")
+            .collect(Collectors.joining(",", "{", "}"));
+    String version =
+        "{'name':'v1','schema':{'openAPIV3Schema':{'type':'object','properties':{'spec':"
+            + "{'type':'object','properties':"
+            + properties
+            + "}}}},'selectableFields':"
+            + fields
+            + "}";
+    String text = "{'versions':[" + version + (common ? "" : ",{'name':'v2'}") + "]}";
+    return new Node(Json.read(Literal.quoted(text)), FieldPath.of("spec"));
+  }
+
+  private static List<String> tooMany(Node spec, Node stored) {
+    Node versions = spec.get("versions");
+    VersionValidation validation =
+        new VersionValidation(
+            new OpenApiSchemaValidation(new Compiler()),
+            Hoisted.of(versions),
+            stored.get("versions"));
+    List<FieldError> errors = new ArrayList<>();
+    versions.items().forEach(v -> validation.validate(v, errors));
+    validation.validateCommon(spec, errors);
+    return errors.stream().map(FieldError::field).toList();
+  }
+
+  @Test
+  void tooManySelectableFieldsMayStayWhereTheyWere() {
+    Node none = Node.root(null);
+    assertEquals(List.of("spec.selectableFields"), tooMany(nine(true), none));
+    assertEquals(List.of("spec.versions[0].selectableFields"), tooMany(nine(false), none));
+    assertEquals(List.of(), tooMany(nine(true), nine(true)));
+    assertEquals(List.of(), tooMany(nine(false), nine(false)));
+    assertEquals(List.of("spec.selectableFields"), tooMany(nine(true), nine(false)));
+    assertEquals(List.of("spec.versions[0].selectableFields"), tooMany(nine(false), nine(true)));
   }
 
   @TestFactory
