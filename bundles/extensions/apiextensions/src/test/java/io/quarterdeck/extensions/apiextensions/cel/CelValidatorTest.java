@@ -38,19 +38,35 @@ class CelValidatorTest {
       quoteCharacter = '`',
       value = {
         "{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1'}]} | 2 | |",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1'}]} | 1 | | f: Invalid value: 1: failed rule: self > 1",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1','message':' no '}]} | 1 | | f: Invalid value: 1: no",
-        "{'type':'array','items':{'type':'integer'},'x-kubernetes-validations':[{'rule':'size(self) > 1'}]} | [1] | | f: Invalid value: failed rule: size(self) > 1",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'10 / self > 1'}]} | 0 | | f: Invalid value: 'integer': division by zero evaluating rule: 10 / self > 1",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1'}]} | 1 | | f: Invalid"
+            + " value: 1: failed rule: self > 1",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1','message':' no '}]} | 1 |"
+            + " | f: Invalid value: 1: no",
+        "{'type':'array','items':{'type':'integer'},'x-kubernetes-validations':[{'rule':'size(self)"
+            + " > 1'}]} | [1] | | f: Invalid value: failed rule: size(self) > 1",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'10 / self > 1'}]} | 0 | | f:"
+            + " Invalid value: 'integer': division by zero evaluating rule: 10 / self > 1",
         "{'type':'integer','x-kubernetes-validations':[{'rule':'self >= oldSelf'}]} | 1 | | ",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'self >= oldSelf'}]} | 1 | 2 | f: Invalid value: 1: failed rule: self >= oldSelf",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'self == oldSelf.orValue(0)','optionalOldSelf':true}]} | 1 | | f: Invalid value: 1: failed rule: self == oldSelf.orValue(0)",
-        "{'type':'integer','x-kubernetes-validations':[{'rule':'false','reason':'FieldValueForbidden','message':'m'}]} | 1 | | f: Forbidden: m",
-        "{'type':'object','properties':{'a':{'type':'integer'}},'x-kubernetes-validations':[{'rule':'self.a > 1','fieldPath':'.a','messageExpression':'string(self.a) + ` it is`'}]} | {'a':1} | | f.a: Invalid value: 1 it is",
-        "{'type':'object','additionalProperties':{'type':'integer','x-kubernetes-validations':[{'rule':'self == oldSelf'}]}} | {'x':2,'y':1} | {'x':1} | f[x]: Invalid value: 2: failed rule: self == oldSelf",
-        "{'type':'array','x-kubernetes-list-type':'map','x-kubernetes-list-map-keys':['k'],'items':{'type':'object','properties':{'k':{'type':'string'},'v':{'type':'integer','x-kubernetes-validations':[{'rule':'self == oldSelf'}]}}}} | [{'k':'n','v':3},{'k':'a','v':2}] | [{'k':'a','v':1}] | f[1].v: Invalid value: 2: failed rule: self == oldSelf",
-        "{'type':'string','nullable':true,'x-kubernetes-validations':[{'rule':'false'}]} | null | | ",
-        "{'x-kubernetes-int-or-string':true,'x-kubernetes-validations':[{'rule':'type(self) == int'}]} | 'a' | | f: Invalid value: 'a': failed rule: type(self) == int",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'self >= oldSelf'}]} | 1 | 2 | f:"
+            + " Invalid value: 1: failed rule: self >= oldSelf",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'self =="
+            + " oldSelf.orValue(0)','optionalOldSelf':true}]} | 1 | | f: Invalid value: 1: failed"
+            + " rule: self == oldSelf.orValue(0)",
+        "{'type':'integer','x-kubernetes-validations':[{'rule':'false','reason':'FieldValueForbidden','message':'m'}]}"
+            + " | 1 | | f: Forbidden: m",
+        "{'type':'object','properties':{'a':{'type':'integer'}},'x-kubernetes-validations':[{'rule':'self.a"
+            + " > 1','fieldPath':'.a','messageExpression':'string(self.a) + ` it is`'}]} | {'a':1}"
+            + " | | f.a: Invalid value: 1 it is",
+        "{'type':'object','additionalProperties':{'type':'integer','x-kubernetes-validations':[{'rule':'self"
+            + " == oldSelf'}]}} | {'x':2,'y':1} | {'x':1} | f[x]: Invalid value: 2: failed rule:"
+            + " self == oldSelf",
+        "{'type':'array','x-kubernetes-list-type':'map','x-kubernetes-list-map-keys':['k'],'items':{'type':'object','properties':{'k':{'type':'string'},'v':{'type':'integer','x-kubernetes-validations':[{'rule':'self"
+            + " == oldSelf'}]}}}} | [{'k':'n','v':3},{'k':'a','v':2}] | [{'k':'a','v':1}] | f[1].v:"
+            + " Invalid value: 2: failed rule: self == oldSelf",
+        "{'type':'string','nullable':true,'x-kubernetes-validations':[{'rule':'false'}]} | null | |"
+            + " ",
+        "{'x-kubernetes-int-or-string':true,'x-kubernetes-validations':[{'rule':'type(self) =="
+            + " int'}]} | 'a' | | f: Invalid value: 'a': failed rule: type(self) == int",
       })
   void rulesOfValues(String field, String now, @Nullable String before, @Nullable String wanted) {
     assertEquals(
