@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.runtime.json.Json;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,10 +36,34 @@ class JsonPathTest {
         ".c[?(@.n>4)].type | ['Other']",
         "..status | ['True']",
         ".a.b[ | []",
+        "$.a.b[1] | [2]",
+        "a.b[1] | [2]",
+        ".a['b'][1] | [2]",
+        ".a.b[1:] | [2,3]",
+        ".a.b[-2:] | [2,3]",
+        ".a.b[:-1] | [1,2]",
+        ".a.b[0:3:2] | [1,3]",
+        ".a.b[5] | []",
+        ".a.b[-5] | []",
+        ".a.b[x] | []",
+        ".c[*].type | ['Ready','Other']",
+        ".a.*[0] | [1]",
+        ".c[?(@.n)].type | ['Other']",
+        ".c[?(@.type!='Ready')].n | [5]",
+        ".c[?(@.n<=5)].type | ['Other']",
+        ".c[?(@.n<5)].type | []",
+        ".c[?(@.n>=5)].type | ['Other']",
+        ".c[?(@.type>'Q')].type | ['Ready']",
+        ".c[?(@.n==true)].type | []",
+        ".c[?(@.n!=true)].type | ['Other']",
+        ".c[?(@.missing=='a')] | []",
+        ".a[?(@.x==1)] | []",
+        " | [{'a':{'b':[1,2,3],'x.y':'dotted','n':null},'c':[{'type':'Ready','status':'True'},{'type':'Other','n':5}]}]",
       })
-  void paths(String path, String found) {
+  void paths(@Nullable String path, String found) {
     Object tree = Json.read(OBJECT.replace('\'', '"'));
-    assertEquals(Json.read(found.replace('\'', '"')), JsonPath.of(path).all(tree));
+    assertEquals(
+        Json.read(found.replace('\'', '"')), JsonPath.of(path == null ? "" : path).all(tree));
   }
 
   @Test
