@@ -244,11 +244,11 @@ class EndpointSliceStrategyTest {
       quoteCharacter = '`',
       value = {
         "{'addressType':'FQDN'} | spec.addressType: FQDN endpoints are deprecated",
-        "{'addressType':'IPv4','endpoints':[{'addresses':['010.0.0.1']}]}"
-            + " | endpoints[0].addresses[0]: non-standard IP address \"010.0.0.1\" will be"
-            + " considered invalid in a future Kubernetes release: use \"10.0.0.1\"",
-        "{'addressType':'IPv4','metadata':{'labels':{'endpointslice.kubernetes.io/managed-by':"
-            + "'endpointslice-controller.k8s.io'}},'endpoints':[{'addresses':['010.0.0.1']}]} | ``",
+        "{'addressType':'IPv6','endpoints':[{'addresses':['2001:DB8::1']}]}"
+            + " | endpoints[0].addresses[0]: IPv6 address \"2001:DB8::1\" should be in RFC 5952"
+            + " canonical format (\"2001:db8::1\")",
+        "{'addressType':'IPv6','metadata':{'labels':{'endpointslice.kubernetes.io/managed-by':'endpointslice-controller.k8s.io'}},'endpoints':[{'addresses':['2001:DB8::1']}]}"
+            + " | ``",
       })
   void warnings(String slice, String warning) {
     List<String> warnings = new ArrayList<>();
