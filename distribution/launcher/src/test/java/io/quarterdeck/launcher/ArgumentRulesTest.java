@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ArgumentRulesTest {
+  @Test
+  void withoutOptionsThereIsADefaultForEach() throws Exception {
+    Arguments none = Arguments.parse();
+    assertEquals(Path.of("data"), none.data());
+    assertNull(none.config());
+    assertEquals(List.of(), none.settings());
+    assertEquals("default", none.profile());
+    assertEquals(false, none.shell());
+  }
+
+  @Test
+  void allOptionsTogether() throws Exception {
+    assertEquals(
+        new Arguments(
+            Path.of("/d"), Path.of("c"), List.of("a.b=c=d", "server.port=0"), "small", true),
+        Arguments.parse(
+            "--data=/d", "--config", "c", "--set", "a.b=c=d", "--port", "0", "--profile=small",
+            "--shell"));
+  }
+
+  @Test
+  void theLastOfAnOptionCountsAndEachSetting() throws Exception {
+    Arguments twice = Arguments.parse("--data", "a", "--data", "b", "--set=x.y=1", "--set", "z=2");
+    assertEquals(Path.of("b"), twice.data());
+    assertEquals(List.of("x.y=1", "z=2"), twice.settings());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--port", "--data", "--config", "--set", "--profile"})
+  void anOptionNeedsItsValue(String option) {
+    LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse(option));
+    assertEquals(2, e.exitCode());
+    assertEquals(option + " needs a value", e.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1", "65536", "http", "''", "99999999999"})
+  void aPortIsANumberThatFits(String port) {
+    LaunchException e =
+        assertThrows(LaunchException.class, () -> Arguments.parse("--port", port));
+    assertEquals(
+        "--port " + port + " is not a port: 0 (any free) to 65535", e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 65535})
+  void theFirstAndTheLastPort(int port) throws Exception {
+    assertEquals(
+        List.of("server.port=" + port), Arguments.parse("--port=" + port).settings());
+  }
+
+  @Test
+  void anUnknownOptionIsNamedWithThoseThatAreKnown() {
+    LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse("--prot", "1"));
+    assertTrue(
+        String.valueOf(e.getMessage()).startsWith("unknown option --prot; known are --port N"),
+        e::getMessage);
+  }
+}
