@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.time.Instant;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.podsecuritypolicy;
 
+import io.quarterdeck.testkit.validation.StrategyRules;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

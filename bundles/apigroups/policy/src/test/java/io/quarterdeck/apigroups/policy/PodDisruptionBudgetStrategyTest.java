@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.policy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.time.Instant;
 import java.util.List;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.time.Instant;
 import java.util.Arrays;

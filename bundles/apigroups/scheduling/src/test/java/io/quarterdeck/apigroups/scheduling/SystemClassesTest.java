@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.scheduling;
 
+import io.quarterdeck.testkit.validation.StrategyRules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;

@@ -82,13 +82,13 @@ public final class ServiceStrategy
   /** Before it is validated: what cannot be given is reported first, and alone. */
   @Override
   public Reservation allocate(ApiObject object, @Nullable ApiObject old, StrategyContext context) {
-    return allocation.reserve(object, old, context.dryRun());
+    return allocators.reserve(object, old, context.dryRun());
   }
 
   /** The endpoints of its name go with it. */
   @Override
   public void release(ApiObject object, StrategyContext context) {
-    allocation.released(object);
+    allocators.released(object);
     String namespace = object.meta().namespace();
     String name = object.meta().name();
     try {
