@@ -5,4 +5,16 @@ package io.quarterdeck.runtime.chain;
 import org.jspecify.annotations.Nullable;
 
 /** A service that offers itself, with its properties as they were found. */
-record Candidate<T>(@Nullable Object name, @Nullable Object rank, String version, T service) {}
+record Candidate<T>(
+    @Nullable Object name,
+    @Nullable Object rank,
+    @Nullable Object enabledByDefault,
+    String version,
+    T service) {
+
+  /** Only a plugin that says so is off: one that says nothing is used when it comes. */
+  boolean isOffByDefault() {
+    return enabledByDefault != null
+        && "false".equalsIgnoreCase(String.valueOf(enabledByDefault).strip());
+  }
+}

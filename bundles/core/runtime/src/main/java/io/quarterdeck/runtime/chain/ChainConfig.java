@@ -4,6 +4,7 @@ package io.quarterdeck.runtime.chain;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,11 +14,17 @@ import java.util.Set;
  * @param required names without which the chain is not complete
  * @param disabled names that are not used although they are there; one that is required too is
  *     missing
+ * @param enabled names that are used although their plugins say that they are off by default, as
+ *     those that are required are
  * @param ranks ranks that replace those that plugins bring
  * @param drain how long a plugin that leaves waits for the requests that use it
  */
 public record ChainConfig(
-    Set<String> required, Set<String> disabled, Map<String, Integer> ranks, Duration drain) {
+    Set<String> required,
+    Set<String> disabled,
+    Set<String> enabled,
+    Map<String, Integer> ranks,
+    Duration drain) {
   public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(2);
 
   /** Nothing is required, everything that comes is used. */
@@ -26,22 +33,33 @@ public record ChainConfig(
   public ChainConfig {
     required = Set.copyOf(required);
     disabled = Set.copyOf(disabled);
+    enabled = Set.copyOf(enabled);
     ranks = Map.copyOf(ranks);
   }
 
   public ChainConfig(Collection<String> required, Collection<String> disabled) {
-    this(Set.copyOf(required), Set.copyOf(disabled), Map.of(), DEFAULT_DRAIN);
+    this(Set.copyOf(required), Set.copyOf(disabled), Set.of(), Map.of(), DEFAULT_DRAIN);
   }
 
   public static ChainConfig requiring(String... names) {
     return new ChainConfig(Set.of(names), Set.of());
   }
 
+  public ChainConfig withEnabled(Collection<String> newEnabled) {
+    return new ChainConfig(required, disabled, new HashSet<>(newEnabled), ranks, drain);
+  }
+
   public ChainConfig withDrain(Duration newDrain) {
-    return new ChainConfig(required, disabled, ranks, newDrain);
+    return new ChainConfig(required, disabled, enabled, ranks, newDrain);
   }
 
   public ChainConfig withRanks(Map<String, Integer> newRanks) {
-    return new ChainConfig(required, disabled, newRanks, drain);
+    return new ChainConfig(required, disabled, enabled, newRanks, drain);
+  }
+
+  /** Whether a plugin is not used, whatever else speaks for it. */
+  boolean leavesOut(String name, boolean offByDefault) {
+    return disabled.contains(name)
+        || (offByDefault && !enabled.contains(name) && !required.contains(name));
   }
 }

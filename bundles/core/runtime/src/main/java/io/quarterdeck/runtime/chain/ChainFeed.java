@@ -54,14 +54,29 @@ public final class ChainFeed<T> {
    * @param registration identifies it until {@link #remove}
    * @param name the service property {@code name}, whatever it holds
    * @param rank the service property {@code rank}, whatever it holds
+   * @param enabledByDefault the service property of that name, whatever it holds
    */
+  public void put(
+      Object registration,
+      @Nullable Object name,
+      @Nullable Object rank,
+      @Nullable Object enabledByDefault,
+      String version,
+      T service) {
+    put(registration, new Candidate<>(name, rank, enabledByDefault, version, service));
+  }
+
+  /** The same of a service that does not say whether it is on by default. */
   public void put(
       Object registration,
       @Nullable Object name,
       @Nullable Object rank,
       String version,
       T service) {
-    Candidate<T> candidate = new Candidate<>(name, rank, version, service);
+    put(registration, new Candidate<>(name, rank, null, version, service));
+  }
+
+  private void put(Object registration, Candidate<T> candidate) {
     change(
         () -> {
           notStarted.remove(registration);

@@ -38,7 +38,7 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
       problems.add(new Problem(Kind.UNNAMED, "", "no service property 'name': " + c.service()));
       return null;
     }
-    if (config.disabled().contains(name)) {
+    if (config.leavesOut(name, c.isOffByDefault())) {
       problems.add(new Problem(Kind.DISABLED, name, "disabled by configuration"));
       return null;
     }

@@ -106,6 +106,34 @@ class ChainTest {
   }
 
   @Test
+  void onlyWhatSaysThatItIsOffWaitsToBeNamed() {
+    feed.put(1, "off", 1, false, "1.0.0", new Part("off"));
+    feed.put(2, "offAsText", 1, " False ", "1.0.0", new Part("offAsText"));
+    feed.put(3, "on", 1, true, "1.0.0", new Part("on"));
+    feed.put(4, "onAsText", 1, "true", "1.0.0", new Part("onAsText"));
+    feed.put(5, "silent", 1, null, "1.0.0", new Part("silent"));
+
+    assertEquals(List.of("on", "onAsText", "silent"), names());
+    assertEquals(List.of(Problem.Kind.DISABLED, Problem.Kind.DISABLED), problems());
+  }
+
+  @Test
+  void whatIsOffByDefaultIsUsedWhenItIsEnabledOrRequiredAndNotDisabled() {
+    feed.put(1, "a", 3, false, "1.0.0", new Part("a"));
+    feed.put(2, "b", 2, false, "1.0.0", new Part("b"));
+    feed.put(3, "c", 1, false, "1.0.0", new Part("c"));
+
+    chain.configure(ChainConfig.requiring("a").withEnabled(Set.of("b")));
+    assertEquals(List.of("a", "b"), names());
+    chain.configure(new ChainConfig(Set.of(), Set.of("b")).withEnabled(Set.of("b", "c")));
+    assertEquals(List.of("c"), names());
+    chain.override(new Overrides(Set.of(), Map.of("c", 7)));
+    assertEquals(List.of("c"), names());
+    chain.configure(ChainConfig.OPEN);
+    assertEquals(List.of(), names());
+  }
+
+  @Test
   void configuredRanksReplaceThoseThatPluginsBring() {
     put(1, "a", 1, "1.0.0");
     put(2, "b", "broken", "1.0.0");

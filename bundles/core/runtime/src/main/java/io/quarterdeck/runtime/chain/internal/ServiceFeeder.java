@@ -22,6 +22,9 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
 
   private static final String RANK = "rank";
 
+  /** The one that holds whether a plugin is used before an operator names it. */
+  private static final String ENABLED_BY_DEFAULT = "enabledByDefault";
+
   /** When a component that did not start is asked again: each time twice as late, to a bound. */
   private static final Duration RETRY_AFTER = Duration.ofMillis(250);
 
@@ -125,6 +128,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
         reference,
         reference.getProperty(NAME),
         rank != null ? rank : reference.getProperty(Constants.SERVICE_RANKING),
+        reference.getProperty(ENABLED_BY_DEFAULT),
         reference.getBundle().getVersion().toString(),
         service);
   }
