@@ -9,7 +9,7 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Wants to see nothing and refuses nothing: a name for configurations that have it. */
-@Component(property = {"name=AlwaysAdmit", "rank:Integer=3400"})
+@Component(property = {"name=AlwaysAdmit", "rank:Integer=3400", "enabledByDefault:Boolean=false"})
 public final class AlwaysAdmit implements ValidatingAdmission {
   @Override
   public Interest interest() {

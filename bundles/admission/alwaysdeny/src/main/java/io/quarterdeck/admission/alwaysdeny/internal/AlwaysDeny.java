@@ -9,7 +9,7 @@ import io.quarterdeck.spi.admission.ValidatingAdmission;
 import org.osgi.service.component.annotations.Component;
 
 /** Refuses every write: for tests, and for a server that must not change. */
-@Component(property = {"name=AlwaysDeny", "rank:Integer=-600"})
+@Component(property = {"name=AlwaysDeny", "rank:Integer=-600", "enabledByDefault:Boolean=false"})
 public final class AlwaysDeny implements ValidatingAdmission {
   @Override
   public Interest interest() {

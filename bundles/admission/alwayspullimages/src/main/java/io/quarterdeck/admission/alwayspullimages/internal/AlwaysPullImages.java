@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /** Has every image of a pod pulled with the pod's own credentials. */
-@Component(property = {"name=AlwaysPullImages", "rank:Integer=2500"})
+@Component(
+    property = {"name=AlwaysPullImages", "rank:Integer=2500", "enabledByDefault:Boolean=false"})
 public final class AlwaysPullImages implements MutatingAdmission, ValidatingAdmission {
   private static final String ALWAYS = "Always";
 

@@ -18,7 +18,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Lets those approve certificates who may do so for the signer. */
-@Component(property = {"name=CertificateApproval", "rank:Integer=1100"})
+@Component(
+    property = {"name=CertificateApproval", "rank:Integer=1100", "enabledByDefault:Boolean=true"})
 public final class CertificateApproval implements ValidatingAdmission {
   private final SignerRight right;
 

@@ -21,7 +21,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Lets those sign certificates who may do so for the signer. */
-@Component(property = {"name=CertificateSigning", "rank:Integer=1000"})
+@Component(
+    property = {"name=CertificateSigning", "rank:Integer=1000", "enabledByDefault:Boolean=true"})
 public final class CertificateSigning implements ValidatingAdmission {
   private final SignerRight right;
 

@@ -15,7 +15,12 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Keeps the privileged group out of certificates that anybody may request. */
-@Component(property = {"name=CertificateSubjectRestriction", "rank:Integer=800"})
+@Component(
+    property = {
+      "name=CertificateSubjectRestriction",
+      "rank:Integer=800",
+      "enabledByDefault:Boolean=true"
+    })
 public final class CertificateSubjectRestriction implements ValidatingAdmission {
   private static final String SIGNER = "kubernetes.io/kube-apiserver-client";
 

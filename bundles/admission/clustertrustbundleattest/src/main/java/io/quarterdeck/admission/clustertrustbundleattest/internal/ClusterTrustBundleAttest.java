@@ -20,7 +20,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Lets those write trust bundles of a signer who may attest for it. */
-@Component(property = {"name=ClusterTrustBundleAttest", "rank:Integer=900"})
+@Component(
+    property = {
+      "name=ClusterTrustBundleAttest",
+      "rank:Integer=900",
+      "enabledByDefault:Boolean=true"
+    })
 public final class ClusterTrustBundleAttest implements ValidatingAdmission {
   private final SignerRight right;
 

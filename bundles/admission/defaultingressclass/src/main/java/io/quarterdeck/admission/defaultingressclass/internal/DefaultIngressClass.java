@@ -18,7 +18,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Names the default class in ingresses that name none. */
-@Component(property = {"name=DefaultIngressClass", "rank:Integer=700"})
+@Component(
+    property = {"name=DefaultIngressClass", "rank:Integer=700", "enabledByDefault:Boolean=true"})
 public final class DefaultIngressClass implements MutatingAdmission {
   static final String GROUP = "networking.k8s.io";
   static final GroupResource CLASSES = new GroupResource(GROUP, "ingressclasses");

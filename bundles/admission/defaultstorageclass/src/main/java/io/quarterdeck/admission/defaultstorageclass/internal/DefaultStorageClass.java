@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Names the default storage class in claims that name none. */
-@Component(property = {"name=DefaultStorageClass", "rank:Integer=1600"})
+@Component(
+    property = {"name=DefaultStorageClass", "rank:Integer=1600", "enabledByDefault:Boolean=true"})
 public final class DefaultStorageClass implements MutatingAdmission {
   static final GroupResource CLASSES = new GroupResource("storage.k8s.io", "storageclasses");
   private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";

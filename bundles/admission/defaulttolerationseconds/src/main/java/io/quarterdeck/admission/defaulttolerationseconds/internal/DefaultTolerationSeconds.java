@@ -23,7 +23,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Lets pods that say nothing about it stay for a while on a node that stops answering. */
 @Component(
     configurationPid = "io.quarterdeck.admission.defaulttolerationseconds",
-    property = {"name=DefaultTolerationSeconds", "rank:Integer=2000"})
+    property = {
+      "name=DefaultTolerationSeconds",
+      "rank:Integer=2000",
+      "enabledByDefault:Boolean=true"
+    })
 @Designate(ocd = DefaultTolerationSeconds.Config.class)
 public final class DefaultTolerationSeconds implements MutatingAdmission {
   private final Map<String, Long> seconds;

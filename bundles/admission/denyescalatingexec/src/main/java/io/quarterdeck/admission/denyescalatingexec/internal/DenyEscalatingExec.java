@@ -18,7 +18,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Keeps users out of pods that have more rights on the node than they. */
-@Component(property = {"name=DenyEscalatingExec", "rank:Integer=1850"})
+@Component(
+    property = {"name=DenyEscalatingExec", "rank:Integer=1850", "enabledByDefault:Boolean=false"})
 public final class DenyEscalatingExec implements ValidatingAdmission {
   private static final GroupResource PODS = new GroupResource("", "pods");
   private static final Set<String> WAYS_IN = Set.of("exec", "attach");

@@ -13,7 +13,12 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Refuses new external addresses of services, by which one could take over others' traffic. */
-@Component(property = {"name=DenyServiceExternalIPs", "rank:Integer=600"})
+@Component(
+    property = {
+      "name=DenyServiceExternalIPs",
+      "rank:Integer=600",
+      "enabledByDefault:Boolean=false"
+    })
 public final class DenyServiceExternalIPs implements ValidatingAdmission {
   @Override
   public Interest interest() {

@@ -22,7 +22,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Refuses events that come too fast. */
 @Component(
     configurationPid = "io.quarterdeck.admission.eventratelimit",
-    property = {"name=EventRateLimit", "rank:Integer=1800"})
+    property = {"name=EventRateLimit", "rank:Integer=1800", "enabledByDefault:Boolean=false"})
 @Designate(ocd = EventRateLimit.Config.class)
 public final class EventRateLimit implements ValidatingAdmission {
   private final List<Limit> limits;

@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /** Lets pods onto the nodes that are kept for the extended resources that they ask for. */
-@Component(property = {"name=ExtendedResourceToleration", "rank:Integer=1700"})
+@Component(
+    property = {
+      "name=ExtendedResourceToleration",
+      "rank:Integer=1700",
+      "enabledByDefault:Boolean=false"
+    })
 public final class ExtendedResourceToleration implements MutatingAdmission {
   @Override
   public Interest interest() {

@@ -37,7 +37,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Lets a service outside decide which images may run. */
 @Component(
     configurationPid = "io.quarterdeck.admission.imagepolicywebhook",
-    property = {"name=ImagePolicyWebhook", "rank:Integer=2400"})
+    property = {"name=ImagePolicyWebhook", "rank:Integer=2400", "enabledByDefault:Boolean=false"})
 @Designate(ocd = ImagePolicyWebhook.Config.class)
 public final class ImagePolicyWebhook implements ValidatingAdmission {
   private static final String EPHEMERAL = "ephemeralcontainers";

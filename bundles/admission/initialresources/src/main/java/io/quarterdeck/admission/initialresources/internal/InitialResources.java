@@ -30,7 +30,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Estimates the requests of new containers that have none. */
 @Component(
     configurationPid = "io.quarterdeck.admission.initialresources",
-    property = {"name=InitialResources", "rank:Integer=2950"})
+    property = {"name=InitialResources", "rank:Integer=2950", "enabledByDefault:Boolean=false"})
 @Designate(ocd = InitialResources.Config.class)
 public final class InitialResources implements MutatingAdmission {
   private static final String NOTE = "kubernetes.io/initial-resources";

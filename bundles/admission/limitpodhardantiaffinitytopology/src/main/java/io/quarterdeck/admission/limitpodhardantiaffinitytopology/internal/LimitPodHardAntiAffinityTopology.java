@@ -12,7 +12,12 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Lets required anti-affinity reach no further than a node. */
-@Component(property = {"name=LimitPodHardAntiAffinityTopology", "rank:Integer=3000"})
+@Component(
+    property = {
+      "name=LimitPodHardAntiAffinityTopology",
+      "rank:Integer=3000",
+      "enabledByDefault:Boolean=false"
+    })
 public final class LimitPodHardAntiAffinityTopology implements ValidatingAdmission {
   private static final String HOSTNAME = "kubernetes.io/hostname";
 

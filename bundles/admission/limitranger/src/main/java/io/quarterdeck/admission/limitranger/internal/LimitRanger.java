@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Defaults and bounds of what containers, pods and claims of a namespace may ask for. */
-@Component(property = {"name=LimitRanger", "rank:Integer=2900"})
+@Component(property = {"name=LimitRanger", "rank:Integer=2900", "enabledByDefault:Boolean=true"})
 public final class LimitRanger implements MutatingAdmission, ValidatingAdmission {
   static final GroupResource RANGES = new GroupResource("", "limitranges");
   private static final String CONTAINER = "Container";

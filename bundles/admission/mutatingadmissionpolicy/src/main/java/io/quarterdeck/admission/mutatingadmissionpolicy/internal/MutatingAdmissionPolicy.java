@@ -38,7 +38,12 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Changes what a policy that is in force changes. */
-@Component(property = {"name=MutatingAdmissionPolicy", "rank:Integer=-100"})
+@Component(
+    property = {
+      "name=MutatingAdmissionPolicy",
+      "rank:Integer=-100",
+      "enabledByDefault:Boolean=true"
+    })
 public final class MutatingAdmissionPolicy implements MutatingAdmission {
   private final PolicySource<MutatingPolicy> policies;
   private final Namespaces namespaces;

@@ -37,7 +37,11 @@ import org.osgi.service.metatype.annotations.Option;
 /** Lets the webhooks of MutatingWebhookConfigurations change objects, one after the other. */
 @Component(
     configurationPid = "io.quarterdeck.admission.mutatingadmissionwebhook",
-    property = {"name=MutatingAdmissionWebhook", "rank:Integer=-200"})
+    property = {
+      "name=MutatingAdmissionWebhook",
+      "rank:Integer=-200",
+      "enabledByDefault:Boolean=true"
+    })
 @Designate(ocd = MutatingAdmissionWebhook.Config.class)
 public final class MutatingAdmissionWebhook implements MutatingAdmission {
   private final Webhooks webhooks;

@@ -23,7 +23,12 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Makes the namespaces that objects are created in. */
-@Component(property = {"name=NamespaceAutoProvision", "rank:Integer=3300"})
+@Component(
+    property = {
+      "name=NamespaceAutoProvision",
+      "rank:Integer=3300",
+      "enabledByDefault:Boolean=false"
+    })
 public final class NamespaceAutoProvision implements MutatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
 

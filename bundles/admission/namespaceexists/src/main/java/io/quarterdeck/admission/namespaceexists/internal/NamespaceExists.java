@@ -16,7 +16,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Refuses what is written in a namespace that does not exist. */
-@Component(property = {"name=NamespaceExists", "rank:Integer=3100"})
+@Component(
+    property = {"name=NamespaceExists", "rank:Integer=3100", "enabledByDefault:Boolean=false"})
 public final class NamespaceExists implements ValidatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
 

@@ -25,7 +25,8 @@ import org.osgi.service.component.annotations.Reference;
  * <p>It changes nothing; it is a mutating plugin because it has to answer before others act on the
  * object and before it is validated.
  */
-@Component(property = {"name=NamespaceLifecycle", "rank:Integer=3200"})
+@Component(
+    property = {"name=NamespaceLifecycle", "rank:Integer=3200", "enabledByDefault:Boolean=true"})
 public final class NamespaceLifecycle implements MutatingAdmission {
   private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
   private static final String ACCESS_REVIEWS = "localsubjectaccessreviews";

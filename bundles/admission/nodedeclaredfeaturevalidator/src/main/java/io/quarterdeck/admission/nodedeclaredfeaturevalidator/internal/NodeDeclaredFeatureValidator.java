@@ -17,7 +17,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Refuses to change a bound pod in a way that its node does not say it knows. */
-@Component(property = {"name=NodeDeclaredFeatureValidator", "rank:Integer=400"})
+@Component(
+    property = {
+      "name=NodeDeclaredFeatureValidator",
+      "rank:Integer=400",
+      "enabledByDefault:Boolean=true"
+    })
 public final class NodeDeclaredFeatureValidator implements ValidatingAdmission {
   static final GroupResource NODES = new GroupResource("", "nodes");
 

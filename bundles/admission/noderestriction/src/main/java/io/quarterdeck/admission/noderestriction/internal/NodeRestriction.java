@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Holds kubelets to the objects of their own node. */
-@Component(property = {"name=NodeRestriction", "rank:Integer=2700"})
+@Component(
+    property = {"name=NodeRestriction", "rank:Integer=2700", "enabledByDefault:Boolean=false"})
 public final class NodeRestriction implements MutatingAdmission {
   private static final String USER_PREFIX = "system:node:";
   private static final String GROUP = "system:nodes";

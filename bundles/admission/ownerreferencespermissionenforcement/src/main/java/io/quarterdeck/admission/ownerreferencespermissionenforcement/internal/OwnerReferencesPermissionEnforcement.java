@@ -24,7 +24,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Checks the rights of those who change owner references. */
-@Component(property = {"name=OwnerReferencesPermissionEnforcement", "rank:Integer=1400"})
+@Component(
+    property = {
+      "name=OwnerReferencesPermissionEnforcement",
+      "rank:Integer=1400",
+      "enabledByDefault:Boolean=false"
+    })
 public final class OwnerReferencesPermissionEnforcement implements ValidatingAdmission {
   private final Supplier<AccessReviewer> reviewer;
   private final Supplier<KindLookup> kinds;
@@ -127,7 +132,8 @@ public final class OwnerReferencesPermissionEnforcement implements ValidatingAdm
                     owner.get("name").text()));
     if (!(d instanceof Decision.Allow)) {
       throw r.forbidden(
-          "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: "
+          "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set"
+              + " finalizers on: "
               + d.reason()
               + ", <nil>");
     }

@@ -16,7 +16,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Refuses to enlarge claims whose storage class does not allow it. */
-@Component(property = {"name=PersistentVolumeClaimResize", "rank:Integer=1300"})
+@Component(
+    property = {
+      "name=PersistentVolumeClaimResize",
+      "rank:Integer=1300",
+      "enabledByDefault:Boolean=true"
+    })
 public final class PersistentVolumeClaimResize implements ValidatingAdmission {
   static final GroupResource CLASSES = new GroupResource("storage.k8s.io", "storageclasses");
   private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";

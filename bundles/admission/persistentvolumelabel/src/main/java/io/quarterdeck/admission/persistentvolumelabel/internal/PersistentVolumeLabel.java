@@ -31,7 +31,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
  */
 @Component(
     configurationPid = "io.quarterdeck.admission.persistentvolumelabel",
-    property = {"name=PersistentVolumeLabel", "rank:Integer=1650"})
+    property = {
+      "name=PersistentVolumeLabel",
+      "rank:Integer=1650",
+      "enabledByDefault:Boolean=false"
+    })
 @Designate(ocd = PersistentVolumeLabel.Config.class)
 public final class PersistentVolumeLabel implements MutatingAdmission {
   private final Supplier<KnownVolumes> known;

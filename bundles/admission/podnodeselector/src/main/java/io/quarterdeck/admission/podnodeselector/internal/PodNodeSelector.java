@@ -27,7 +27,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Keeps the pods of a namespace on the nodes that it has. */
 @Component(
     configurationPid = "io.quarterdeck.admission.podnodeselector",
-    property = {"name=PodNodeSelector", "rank:Integer=2200"})
+    property = {"name=PodNodeSelector", "rank:Integer=2200", "enabledByDefault:Boolean=false"})
 @Designate(ocd = PodNodeSelector.Config.class)
 public final class PodNodeSelector implements MutatingAdmission, ValidatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");

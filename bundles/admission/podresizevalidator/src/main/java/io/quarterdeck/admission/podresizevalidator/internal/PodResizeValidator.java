@@ -27,7 +27,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Refuses to resize a pod beyond what its node has, or on a node that cannot resize. */
-@Component(property = {"name=PodResizeValidator", "rank:Integer=300"})
+@Component(
+    property = {"name=PodResizeValidator", "rank:Integer=300", "enabledByDefault:Boolean=true"})
 public final class PodResizeValidator implements ValidatingAdmission {
   static final GroupResource NODES = new GroupResource("", "nodes");
   private static final String SYSTEM = "kubernetes.io/os";

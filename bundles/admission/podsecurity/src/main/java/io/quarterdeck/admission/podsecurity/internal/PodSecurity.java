@@ -33,7 +33,7 @@ import org.osgi.service.metatype.annotations.Option;
 /** Holds pods to the Pod Security Standard that their namespace's labels ask for. */
 @Component(
     configurationPid = "io.quarterdeck.admission.podsecurity",
-    property = {"name=PodSecurity", "rank:Integer=2300"})
+    property = {"name=PodSecurity", "rank:Integer=2300", "enabledByDefault:Boolean=true"})
 @Designate(ocd = PodSecurity.Config.class)
 public final class PodSecurity implements ValidatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");

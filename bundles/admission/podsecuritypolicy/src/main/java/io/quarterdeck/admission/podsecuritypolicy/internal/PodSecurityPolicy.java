@@ -25,7 +25,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Completes new pods by a policy that their maker may use, and refuses what no policy allows. */
-@Component(property = {"name=PodSecurityPolicy", "rank:Integer=2250"})
+@Component(
+    property = {"name=PodSecurityPolicy", "rank:Integer=2250", "enabledByDefault:Boolean=false"})
 public final class PodSecurityPolicy implements MutatingAdmission, ValidatingAdmission {
   private static final String NOTE = "kubernetes.io/psp";
   private static final String AUDIT = "podsecuritypolicy.policy.k8s.io/";

@@ -29,7 +29,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Gives pods the tolerations of their namespace, and holds them to its whitelist. */
 @Component(
     configurationPid = "io.quarterdeck.admission.podtolerationrestriction",
-    property = {"name=PodTolerationRestriction", "rank:Integer=1900"})
+    property = {
+      "name=PodTolerationRestriction",
+      "rank:Integer=1900",
+      "enabledByDefault:Boolean=false"
+    })
 @Designate(ocd = PodTolerationRestriction.Config.class)
 public final class PodTolerationRestriction implements MutatingAdmission, ValidatingAdmission {
   static final GroupResource NAMESPACES = new GroupResource("", "namespaces");

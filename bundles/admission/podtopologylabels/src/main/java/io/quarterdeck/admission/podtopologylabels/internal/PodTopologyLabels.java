@@ -16,7 +16,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Copies the topology labels of its node to a pod that is bound. */
-@Component(property = {"name=PodTopologyLabels", "rank:Integer=500"})
+@Component(
+    property = {"name=PodTopologyLabels", "rank:Integer=500", "enabledByDefault:Boolean=true"})
 public final class PodTopologyLabels implements MutatingAdmission {
   static final GroupResource NODES = new GroupResource("", "nodes");
   private static final List<String> LABELS =

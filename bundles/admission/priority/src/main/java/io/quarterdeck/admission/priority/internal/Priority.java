@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Gives pods the numbers of their priority class, and keeps the global default unique. */
-@Component(property = {"name=Priority", "rank:Integer=2100"})
+@Component(property = {"name=Priority", "rank:Integer=2100", "enabledByDefault:Boolean=true"})
 public final class Priority implements MutatingAdmission, ValidatingAdmission {
   private static final String PRIORITY = "priority";
   private static final String POLICY = "preemptionPolicy";

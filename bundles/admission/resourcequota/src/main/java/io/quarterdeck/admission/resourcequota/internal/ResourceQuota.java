@@ -23,7 +23,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Refuses what exceeds the quotas of its namespace, and counts what does not. */
 @Component(
     configurationPid = "io.quarterdeck.admission.resourcequota",
-    property = {"name=ResourceQuota", "rank:Integer=-500"})
+    property = {"name=ResourceQuota", "rank:Integer=-500", "enabledByDefault:Boolean=true"})
 @Designate(ocd = ResourceQuota.Config.class)
 public final class ResourceQuota implements ValidatingAdmission {
   private static final Duration PATIENCE = Duration.ofSeconds(10);

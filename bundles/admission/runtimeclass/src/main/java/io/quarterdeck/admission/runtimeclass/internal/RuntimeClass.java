@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Takes the overhead and the scheduling rules of a pod's runtime class over into the pod. */
-@Component(property = {"name=RuntimeClass", "rank:Integer=1200"})
+@Component(property = {"name=RuntimeClass", "rank:Integer=1200", "enabledByDefault:Boolean=true"})
 public final class RuntimeClass implements MutatingAdmission, ValidatingAdmission {
   static final GroupResource CLASSES = new GroupResource("node.k8s.io", "runtimeclasses");
 

@@ -15,7 +15,8 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Refuses pods that set fields of a security context which choose an identity. */
-@Component(property = {"name=SecurityContextDeny", "rank:Integer=3050"})
+@Component(
+    property = {"name=SecurityContextDeny", "rank:Integer=3050", "enabledByDefault:Boolean=false"})
 public final class SecurityContextDeny implements ValidatingAdmission {
   private static final List<Map.Entry<String, String>> OF_PODS =
       List.of(

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Gives pods a service account with its token and pull secrets, and checks what they may use. */
-@Component(property = {"name=ServiceAccount", "rank:Integer=2800"})
+@Component(property = {"name=ServiceAccount", "rank:Integer=2800", "enabledByDefault:Boolean=true"})
 public final class ServiceAccount implements MutatingAdmission, ValidatingAdmission {
   private static final Duration PAUSE = Duration.ofMillis(150);
   private static final String EPHEMERAL = "ephemeralcontainers";

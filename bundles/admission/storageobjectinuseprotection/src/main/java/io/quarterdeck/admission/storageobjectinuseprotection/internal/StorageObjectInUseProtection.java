@@ -15,7 +15,12 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
 /** Puts the finalizer on new storage objects that holds their deletion while they are used. */
-@Component(property = {"name=StorageObjectInUseProtection", "rank:Integer=1500"})
+@Component(
+    property = {
+      "name=StorageObjectInUseProtection",
+      "rank:Integer=1500",
+      "enabledByDefault:Boolean=true"
+    })
 public final class StorageObjectInUseProtection implements MutatingAdmission {
   private static final Map<GroupResource, String> FINALIZERS =
       Map.of(

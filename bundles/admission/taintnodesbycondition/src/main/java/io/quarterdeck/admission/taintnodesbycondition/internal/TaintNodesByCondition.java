@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /** Keeps pods away from a new node until a controller has seen it ready. */
-@Component(property = {"name=TaintNodesByCondition", "rank:Integer=2600"})
+@Component(
+    property = {"name=TaintNodesByCondition", "rank:Integer=2600", "enabledByDefault:Boolean=true"})
 public final class TaintNodesByCondition implements MutatingAdmission {
   private static final String NOT_READY = "node.kubernetes.io/not-ready";
   private static final String EFFECT = "NoSchedule";

@@ -36,7 +36,12 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Refuses what a policy that is in force refuses. */
-@Component(property = {"name=ValidatingAdmissionPolicy", "rank:Integer=-300"})
+@Component(
+    property = {
+      "name=ValidatingAdmissionPolicy",
+      "rank:Integer=-300",
+      "enabledByDefault:Boolean=true"
+    })
 public final class ValidatingAdmissionPolicy implements ValidatingAdmission {
   private final PolicySource<ValidatingPolicy> policies;
   private final Namespaces namespaces;

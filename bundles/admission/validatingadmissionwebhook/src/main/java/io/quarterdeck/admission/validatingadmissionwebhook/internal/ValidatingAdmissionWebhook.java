@@ -37,7 +37,11 @@ import org.osgi.service.metatype.annotations.Option;
 /** Asks the webhooks of ValidatingWebhookConfigurations, all at once. */
 @Component(
     configurationPid = "io.quarterdeck.admission.validatingadmissionwebhook",
-    property = {"name=ValidatingAdmissionWebhook", "rank:Integer=-400"})
+    property = {
+      "name=ValidatingAdmissionWebhook",
+      "rank:Integer=-400",
+      "enabledByDefault:Boolean=true"
+    })
 @Designate(ocd = ValidatingAdmissionWebhook.Config.class)
 public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
   private final Webhooks webhooks;
