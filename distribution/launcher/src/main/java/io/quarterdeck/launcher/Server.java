@@ -91,8 +91,7 @@ final class Server {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
-    settings.offer(
-        metatypes, "io.quarterdeck.apigroups", "required", profile.groups().toArray(String[]::new));
+    offerRequired(settings, metatypes, profile);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     new References(settings, metatypes, directories.data(), InstantSource.system())
@@ -109,6 +108,17 @@ final class Server {
     }
     HeapKeeper.start();
     await();
+  }
+
+  /** What must be there is what the profile has, unless somebody says otherwise. */
+  private static void offerRequired(Settings settings, Metatypes metatypes, Profile profile) {
+    settings.offer(
+        metatypes, "io.quarterdeck.apigroups", "required", profile.groups().toArray(String[]::new));
+    settings.offer(
+        metatypes,
+        "io.quarterdeck.admission",
+        "required",
+        profile.admission().toArray(String[]::new));
   }
 
   private synchronized Pki prepare(Directories directories, Settings settings)

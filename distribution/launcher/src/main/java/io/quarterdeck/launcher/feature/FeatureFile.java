@@ -9,24 +9,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A file of the OSGi Feature Service 1.0, as far as a launcher needs it: the bundles in their
- * order, and for a profile the names of its features, which stand in the text extension {@value
- * #FEATURES}.
- *
- * @param groups the API groups that its bundles serve, by the names of their plugins, in the text
- *     extension {@value #GROUPS}
+ * order, and the lines of its text extensions by the extensions' names.
  */
-record FeatureFile(List<Coordinates> bundles, List<String> features, List<String> groups) {
+record FeatureFile(List<Coordinates> bundles, Map<String, List<String>> extensions) {
+
+  /** For a profile the names of its features. */
   static final String FEATURES = "quarterdeck-features";
+
+  /** The API groups that its bundles serve, by the names of their plugins. */
   static final String GROUPS = "quarterdeck-apigroups";
+
+  /** The admission plugins of its bundles that are on by default, by their names. */
+  static final String ADMISSION = "quarterdeck-admission";
 
   static FeatureFile read(Path file) throws IOException {
     List<Coordinates> bundles = new ArrayList<>();
-    List<String> features = new ArrayList<>();
-    List<String> groups = new ArrayList<>();
+    Map<String, List<String>> extensions = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(Files.readAllBytes(file))) {
       expect(json, JsonToken.START_OBJECT);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -34,14 +38,19 @@ record FeatureFile(List<Coordinates> bundles, List<String> features, List<String
         json.nextToken();
         switch (key) {
           case "bundles" -> readBundles(json, bundles);
-          case "extensions" -> readExtensions(json, features, groups);
+          case "extensions" -> readExtensions(json, extensions);
           default -> json.skipChildren();
         }
       }
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
-    return new FeatureFile(List.copyOf(bundles), List.copyOf(features), List.copyOf(groups));
+    return new FeatureFile(List.copyOf(bundles), extensions);
+  }
+
+  /** The lines of an extension; none when it has no such. */
+  List<String> text(String extension) {
+    return extensions.getOrDefault(extension, List.of());
   }
 
   private static void readBundles(JsonParser json, List<Coordinates> bundles) throws IOException {
@@ -61,23 +70,16 @@ record FeatureFile(List<Coordinates> bundles, List<String> features, List<String
     }
   }
 
-  private static void readExtensions(JsonParser json, List<String> features, List<String> groups)
+  private static void readExtensions(JsonParser json, Map<String, List<String>> extensions)
       throws IOException {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
-      List<String> into =
-          switch (json.currentName()) {
-            case FEATURES -> features;
-            case GROUPS -> groups;
-            default -> List.of();
-          };
-      boolean ours = into == features || into == groups;
+      List<String> lines = extensions.computeIfAbsent(json.currentName(), k -> new ArrayList<>());
       expect(json, JsonToken.START_OBJECT);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         boolean text = "text".equals(json.currentName());
-        json.nextToken();
-        if (ours && text) {
+        if (json.nextToken() == JsonToken.START_ARRAY && text) {
           while (json.nextToken() == JsonToken.VALUE_STRING) {
-            into.add(json.getText());
+            lines.add(json.getText());
           }
         }
         json.skipChildren();

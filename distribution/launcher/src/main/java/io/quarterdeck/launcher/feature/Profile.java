@@ -18,21 +18,24 @@ import java.util.Set;
  * installed in.
  *
  * @param groups the API groups that they serve, by the names of their plugins
+ * @param admission the admission plugins among them that are on by default, by their names
  */
-public record Profile(List<Path> jars, List<String> groups) {
+public record Profile(List<Path> jars, List<String> groups, List<String> admission) {
 
   /**
    * Reads {@code profiles/NAME.json} and every feature that it names, then those of {@code more}.
    */
   public static Profile read(Path features, Path system, String name, List<String> more)
       throws LaunchException {
-    List<String> names = new ArrayList<>(file(features.resolve("profiles"), name).features());
+    List<String> names = new ArrayList<>(file(features.resolve("profiles"), name).text(FEATURES));
     names.addAll(more);
     Set<Path> jars = new LinkedHashSet<>();
     Set<String> groups = new LinkedHashSet<>();
+    Set<String> admission = new LinkedHashSet<>();
     for (String feature : names) {
       FeatureFile file = file(features, feature);
-      groups.addAll(file.groups());
+      groups.addAll(file.text(GROUPS));
+      admission.addAll(file.text(ADMISSION));
       for (Coordinates bundle : file.bundles()) {
         Path jar = bundle.in(system);
         if (!Files.isReadable(jar)) {
@@ -42,7 +45,7 @@ public record Profile(List<Path> jars, List<String> groups) {
         jars.add(jar);
       }
     }
-    return new Profile(List.copyOf(jars), List.copyOf(groups));
+    return new Profile(List.copyOf(jars), List.copyOf(groups), List.copyOf(admission));
   }
 
   /**

@@ -40,7 +40,9 @@ final class ProfileTest {
         "two",
         """
         {"id": "g:two:1", "bundles": [{"id": "g.h:b:1"}],
-         "extensions": {"quarterdeck-apigroups": {"type": "text", "text": ["batch"]}}}
+         "extensions": {
+           "quarterdeck-apigroups": {"type": "text", "text": ["batch"]},
+           "quarterdeck-admission": {"text": ["Priority", "LimitRanger"], "type": "text"}}}
         """);
     write("more", "{\"id\": \"g:more:1\", \"bundles\": [{\"id\": \"g:c:1\"}]}");
     jar("g/h/b/1/b-1.jar");
@@ -57,6 +59,7 @@ final class ProfileTest {
   @Test
   void whatItsFeaturesServeIsKnown() throws LaunchException {
     assertEquals(List.of("batch"), read("p").groups());
+    assertEquals(List.of("Priority", "LimitRanger"), read("p").admission());
   }
 
   @Test
