@@ -11,8 +11,11 @@ import java.util.Set;
  * Which admission plugins a configuration asks for, by kube-apiserver's rule: the defaults, and
  * what is enabled, without what is disabled.
  *
- * @param required without which no write is admitted
- * @param unused what is not called although it is there
+ * <p>Which are the defaults is not known here: each plugin says it, and the profile's features say
+ * which of those that are on must be there.
+ *
+ * @param required without which no write is admitted; used even if they are off by default
+ * @param unused what is not called although it is there and does not say that it is off
  */
 public record AdmissionPlugins(Set<String> required, Set<String> unused) {
 

@@ -29,14 +29,21 @@ import java.time.InstantSource;
 import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The engine behind the dispatchers: the chains that it follows, and the routes made of them. */
-@Component(service = Registry.class, configurationPid = "io.quarterdeck.admission")
+/**
+ * The engine behind the dispatchers: the chains that it follows, and the routes made of them. Its
+ * configuration says which admission plugins there must be, so that it does not start without one.
+ */
+@Component(
+    service = Registry.class,
+    configurationPid = "io.quarterdeck.admission",
+    configurationPolicy = ConfigurationPolicy.REQUIRE)
 @Designate(ocd = Registry.Config.class)
 public final class Registry {
 
@@ -62,60 +69,21 @@ public final class Registry {
     @NamesFile(Content.READABLE)
     String config_file() default "";
 
-    @AttributeDefinition(description = "the plugins that are on by default: writes wait for them")
+    @AttributeDefinition(
+        description =
+            "the plugins that are on by default: writes wait for them; unset, those of the"
+                + " profile's features that say so")
     @NamesPlugins({
       "io.quarterdeck.spi.admission.MutatingAdmission",
       "io.quarterdeck.spi.admission.ValidatingAdmission"
     })
-    String[] required() default {
-      "NamespaceLifecycle",
-      "Priority",
-      "DefaultTolerationSeconds",
-      "TaintNodesByCondition",
-      "StorageObjectInUseProtection",
-      "DefaultStorageClass",
-      "PersistentVolumeClaimResize",
-      "RuntimeClass",
-      "DefaultIngressClass",
-      "PodTopologyLabels",
-      "NodeDeclaredFeatureValidator",
-      "PodResizeValidator",
-      "ServiceAccount",
-      "LimitRanger",
-      "ResourceQuota",
-      "PodSecurity",
-      "CertificateApproval",
-      "CertificateSigning",
-      "ClusterTrustBundleAttest",
-      "CertificateSubjectRestriction",
-      "MutatingAdmissionWebhook",
-      "ValidatingAdmissionWebhook",
-      "MutatingAdmissionPolicy",
-      "ValidatingAdmissionPolicy",
-    };
+    String[] required() default {};
 
-    @AttributeDefinition(description = "plugins that are off until they are enabled by name")
-    String[] optional() default {
-      "AlwaysAdmit",
-      "NodeRestriction",
-      "OwnerReferencesPermissionEnforcement",
-      "AlwaysDeny",
-      "NamespaceExists",
-      "NamespaceAutoProvision",
-      "AlwaysPullImages",
-      "LimitPodHardAntiAffinityTopology",
-      "DenyServiceExternalIPs",
-      "ExtendedResourceToleration",
-      "PodNodeSelector",
-      "PodTolerationRestriction",
-      "EventRateLimit",
-      "ImagePolicyWebhook",
-      "SecurityContextDeny",
-      "DenyEscalatingExec",
-      "PodSecurityPolicy",
-      "InitialResources",
-      "PersistentVolumeLabel",
-    };
+    @AttributeDefinition(
+        description =
+            "plugins that are off until they are enabled by name, besides those that say so"
+                + " themselves")
+    String[] optional() default {};
   }
 
   private final Chain<ApiGroup> groups;
@@ -144,13 +112,9 @@ public final class Registry {
     AdmissionPlugins plugins =
         AdmissionPlugins.of(
             config.enable(), config.disable(), config.required(), config.optional());
-    Set<String> disabled = plugins.unused();
-    mutating =
-        chains.open(
-            MutatingAdmission.class, "mutating-admission", new ChainConfig(Set.of(), disabled));
-    validating =
-        chains.open(
-            ValidatingAdmission.class, "validating-admission", new ChainConfig(Set.of(), disabled));
+    ChainConfig used = new ChainConfig(Set.of(), plugins.unused()).withEnabled(plugins.required());
+    mutating = chains.open(MutatingAdmission.class, "mutating-admission", used);
+    validating = chains.open(ValidatingAdmission.class, "validating-admission", used);
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
