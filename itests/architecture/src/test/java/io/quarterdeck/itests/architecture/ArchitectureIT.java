@@ -2,20 +2,19 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.architecture;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.architecture.Components.Component;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,10 +27,9 @@ final class ArchitectureIT {
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern BUNDLE =
       Pattern.compile("\"id\": \"([^:\"]+):([^:\"]+):([^:\"]+)\"\\}");
-  private static final Pattern GROUPS =
-      Pattern.compile("\"quarterdeck-apigroups\": [^}]*\"text\": \\[\"([^\"]+)\"\\]\\}");
-  private static final Pattern NAME =
-      Pattern.compile("<property name=\"name\" type=\"String\" value=\"([^\"]+)\"/>");
+  private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
+  private static final Pattern TEXT =
+      Pattern.compile("\"quarterdeck-(apigroups|admission)\": [^}]*\"text\": \\[([^\\]]*)\\]\\}");
 
   @Test
   void nothingImportsUpwardsSidewaysOrOutOfAnEdge() throws IOException {
@@ -80,48 +78,61 @@ final class ArchitectureIT {
 
   /** Or discovery would be published without it, and its paths be 404, until it has come. */
   @Test
-  void aFeatureNamesTheGroupsThatItsBundlesServe() throws IOException {
+  void aFeatureNamesTheGroupsThatItsBundlesServe() throws Exception {
+    Set<String> served = requireNamed("apigroups", c -> c.provides(List.of(Components.GROUP)));
+
+    assertTrue(served.containsAll(Set.of("core", "apps", "apiextensions.k8s.io")), "" + served);
+  }
+
+  /** Or what is written before they have come would not be asked about. */
+  @Test
+  void aFeatureNamesTheAdmissionPluginsThatAreOnByDefault() throws Exception {
+    Set<String> on =
+        requireNamed(
+            "admission",
+            c -> c.provides(Components.ADMISSION) && c.enabledByDefault().equals("true"));
+
+    assertTrue(on.containsAll(Set.of("NamespaceLifecycle", "PodSecurity")), "" + on);
+    assertFalse(on.contains("AlwaysDeny"), "" + on);
+  }
+
+  /** Each feature names in the extension those components of its bundles, and no other does. */
+  private static Set<String> requireNamed(String extension, Predicate<Component> which)
+      throws Exception {
     List<String> wrong = new ArrayList<>();
-    Set<String> seen = new TreeSet<>();
+    Set<String> all = new TreeSet<>();
     try (Stream<Path> features = Files.list(HOME.resolve("features"))) {
       for (Path feature : features.filter(Files::isRegularFile).toList()) {
         String text = Files.readString(feature);
-        Set<String> served = new TreeSet<>();
+        Set<String> has = new TreeSet<>();
         Matcher bundles = BUNDLE.matcher(text);
         while (bundles.find()) {
           if (String.valueOf(bundles.group(2)).startsWith("io.quarterdeck.")) {
-            served.addAll(groups(jar(bundles)));
+            Components.in(jar(bundles)).stream()
+                .filter(which)
+                .map(Component::name)
+                .forEach(has::add);
           }
         }
-        Set<String> named = new TreeSet<>();
-        Matcher groups = GROUPS.matcher(text);
-        while (groups.find()) {
-          named.add(groups.group(1));
+        if (!named(extension, text).equals(has)) {
+          wrong.add(feature.getFileName() + " names other than " + has);
         }
-        if (!named.equals(served)) {
-          wrong.add(feature.getFileName() + " names " + named + ", served are " + served);
-        }
-        seen.addAll(served);
+        all.addAll(has);
       }
     }
 
     assertEquals(List.of(), wrong);
-    assertTrue(seen.containsAll(Set.of("core", "apps", "apiextensions.k8s.io")), seen.toString());
+    return all;
   }
 
-  /** The names of the API groups that a bundle serves from its start. */
-  private static Set<String> groups(Path jar) throws IOException {
+  private static Set<String> named(String extension, String feature) {
     Set<String> names = new TreeSet<>();
-    try (JarFile file = new JarFile(jar.toFile())) {
-      for (JarEntry entry : Collections.list(file.entries())) {
-        if (entry.getName().startsWith("OSGI-INF/") && entry.getName().endsWith(".xml")) {
-          String xml = new String(file.getInputStream(entry).readAllBytes(), UTF_8);
-          Matcher name = NAME.matcher(xml);
-          if (xml.contains("interface=\"io.quarterdeck.spi.group.ApiGroup\"/>")
-              && !xml.contains(" factory=")
-              && name.find()) {
-            names.add(name.group(1));
-          }
+    Matcher texts = TEXT.matcher(feature);
+    while (texts.find()) {
+      if (extension.equals(texts.group(1))) {
+        Matcher quoted = QUOTED.matcher(texts.group(2));
+        while (quoted.find()) {
+          names.add(quoted.group(1));
         }
       }
     }
@@ -137,10 +148,9 @@ final class ArchitectureIT {
   }
 
   /** A library that several bundles embed says so in its pom, and is no bundle itself. */
-  private static boolean isEmbedded(Path folder) {
-    return folder.endsWith("apigroups/podtemplate")
-        || folder.endsWith("admission/webhooks")
-        || folder.endsWith("admission/signers");
+  private static boolean isEmbedded(Path folder) throws IOException {
+    return Files.readString(folder.resolve("pom.xml"))
+        .contains("<quarterdeck.embedded>true</quarterdeck.embedded>");
   }
 
   private static List<Path> jars(Path folder) throws IOException {

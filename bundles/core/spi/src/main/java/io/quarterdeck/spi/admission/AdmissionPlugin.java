@@ -4,7 +4,13 @@ package io.quarterdeck.spi.admission;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** What the plugins of both kinds say of themselves. Registered as one kind or both, never so. */
+/**
+ * What the plugins of both kinds say of themselves. Registered as one kind or both, never so.
+ *
+ * <p>A service with the property {@code enabledByDefault} of {@code false} is not used until an
+ * operator enables it by name. Of a profile's bundles, those with {@code true} must be there before
+ * anything is written.
+ */
 @ConsumerType
 public interface AdmissionPlugin {
 
