@@ -26,22 +26,14 @@ final class FloorsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "io.quarterdeck.api             | org.slf4j                          | stands on the JDK"
-            + " alone",
-        "io.quarterdeck.api             | io.quarterdeck.spi.group           | of"
-            + " io.quarterdeck.spi",
-        "io.quarterdeck.spi             | io.quarterdeck.runtime.chain       | of"
-            + " io.quarterdeck.runtime",
-        "io.quarterdeck.schema          | io.quarterdeck.watchcache          | of"
-            + " io.quarterdeck.watchcache",
-        "io.quarterdeck.watchcache      | io.quarterdeck.registry            | of"
-            + " io.quarterdeck.registry",
-        "io.quarterdeck.pipeline        | io.quarterdeck.server              | of"
-            + " io.quarterdeck.server",
-        "io.quarterdeck.apigroups.apps  | io.quarterdeck.schema.model        | of"
-            + " io.quarterdeck.schema",
-        "io.quarterdeck.apigroups.apps  | io.quarterdeck.apigroups.core.pods | of"
-            + " io.quarterdeck.apigroups.core",
+        "io.quarterdeck.api             | org.slf4j                          | stands on the JDK alone",
+        "io.quarterdeck.api             | io.quarterdeck.spi.group           | of io.quarterdeck.spi",
+        "io.quarterdeck.spi             | io.quarterdeck.runtime.chain       | of io.quarterdeck.runtime",
+        "io.quarterdeck.schema          | io.quarterdeck.watchcache          | of io.quarterdeck.watchcache",
+        "io.quarterdeck.watchcache      | io.quarterdeck.registry            | of io.quarterdeck.registry",
+        "io.quarterdeck.pipeline        | io.quarterdeck.server              | of io.quarterdeck.server",
+        "io.quarterdeck.apigroups.apps  | io.quarterdeck.schema.model        | of io.quarterdeck.schema",
+        "io.quarterdeck.apigroups.apps  | io.quarterdeck.apigroups.core.pods | of io.quarterdeck.apigroups.core",
         "io.quarterdeck.apigroups.apps  | io.quarterdeck.unheard             | which no bundle has",
       })
   void aForbiddenImportIsTold(String bundle, String imported, String breach) {
