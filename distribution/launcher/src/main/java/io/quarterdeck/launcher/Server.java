@@ -91,7 +91,7 @@ final class Server {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
-    offerRequired(settings, metatypes, profile);
+    profile.offerRequired(settings, metatypes);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     new References(settings, metatypes, directories.data(), InstantSource.system())
@@ -108,17 +108,6 @@ final class Server {
     }
     HeapKeeper.start();
     await();
-  }
-
-  /** What must be there is what the profile has, unless somebody says otherwise. */
-  private static void offerRequired(Settings settings, Metatypes metatypes, Profile profile) {
-    settings.offer(
-        metatypes, "io.quarterdeck.apigroups", "required", profile.groups().toArray(String[]::new));
-    settings.offer(
-        metatypes,
-        "io.quarterdeck.admission",
-        "required",
-        profile.admission().toArray(String[]::new));
   }
 
   private synchronized Pki prepare(Directories directories, Settings settings)

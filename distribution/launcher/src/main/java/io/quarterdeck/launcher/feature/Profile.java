@@ -48,6 +48,17 @@ public record Profile(List<Path> jars, List<String> groups, List<String> admissi
     return new Profile(List.copyOf(jars), List.copyOf(groups), List.copyOf(admission));
   }
 
+  /** What it has must be there, unless the configuration says otherwise. */
+  public void offerRequired(Settings settings, Metatypes metatypes) {
+    offer(settings, metatypes, "io.quarterdeck.apigroups", groups);
+    offer(settings, metatypes, "io.quarterdeck.admission", admission);
+  }
+
+  private static void offer(
+      Settings settings, Metatypes metatypes, String pid, List<String> names) {
+    settings.offer(metatypes, pid, "required", names.toArray(String[]::new));
+  }
+
   /**
    * These and the plugins that lie in {@code deploy} already: their configuration is known from the
    * start too.

@@ -71,6 +71,7 @@ final class EmbeddedServer implements AutoCloseable {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
+    profile.offerRequired(settings, metatypes);
     LogRouting logs = LogRouting.install(System.err, Level.WARNING, entry -> false);
     directories.variables().values().forEach(System::setProperty);
     RunningFramework framework =
@@ -82,7 +83,7 @@ final class EmbeddedServer implements AutoCloseable {
     return server;
   }
 
-  /** The port, and what the launcher would generate and offer. */
+  /** The port, and what the launcher would generate. */
   private static List<String> generated(Directories directories) throws Exception {
     Pki pki = Pki.ensure(directories.pki(), "10.96.0.1");
     Path authority = pki.file("ca.crt");

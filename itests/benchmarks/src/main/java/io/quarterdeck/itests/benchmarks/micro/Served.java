@@ -22,7 +22,7 @@ public class Served {
 
   private EmbeddedServer server;
 
-  String[] options() {
+  String[] options() throws Exception {
     return new String[0];
   }
 

@@ -49,7 +49,7 @@ public class WriteBenchmark {
     Callable<Object> create;
 
     @Override
-    String[] options() {
+    String[] options() throws Exception {
       return new String[] {"admission.enable=", "admission.disable=" + DefaultChain.names()};
     }
 
