@@ -158,7 +158,7 @@ public final class TestCertificate {
     }
   }
 
-  private static String pem(String type, byte[] der) {
+  static String pem(String type, byte[] der) {
     String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
     return "-----BEGIN " + type + "-----\n" + text + "\n-----END " + type + "-----\n";
   }

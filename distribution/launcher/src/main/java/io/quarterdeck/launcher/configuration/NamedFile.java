@@ -3,22 +3,17 @@
 package io.quarterdeck.launcher.configuration;
 
 import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.libraries.certificates.TlsManagers;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
-import java.security.Signature;
-import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
-import java.util.List;
 
 /**
  * What the description of a key says of the files that it names ({@code
@@ -27,8 +22,6 @@ import java.util.List;
  * @param certificate of a private key: the key of the PID that names its certificate, or empty
  */
 record NamedFile(Content content, String certificate) {
-  private static final byte[] PROBE = {1, 2, 3};
-
   /** The names are those of {@code NamesFile.Content}. */
   enum Content {
     READABLE,
@@ -44,18 +37,19 @@ record NamedFile(Content content, String certificate) {
    */
   void check(Path file) {
     try {
+      if (content != Content.WRITTEN) {
+        requireFile(file);
+      }
       switch (content) {
-        case READABLE -> read(file);
-        case CERTIFICATES -> certificates(file);
-        case PRIVATE_KEY -> PemKey.read(read(file));
+        case READABLE -> Files.newInputStream(file).close();
+        case CERTIFICATES -> Pem.certificates(file);
+        case PRIVATE_KEY -> Pem.privateKey(file);
         case WRITTEN -> {}
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(Failures.reason(e), e);
-    } catch (CertificateException e) {
-      throw new IllegalArgumentException(file + ": a certificate in it is broken", e);
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
@@ -66,8 +60,8 @@ record NamedFile(Content content, String certificate) {
    */
   static void checkPair(Path key, Path certificate, Instant now) {
     try {
-      X509Certificate leaf = certificates(certificate).getFirst();
-      if (!belongs(PemKey.read(read(key)), leaf)) {
+      X509Certificate leaf = Pem.certificates(certificate).getFirst();
+      if (!TlsManagers.belongs(Pem.privateKey(key), leaf)) {
         throw new IllegalArgumentException(
             key + " is not the key of the certificate in " + certificate);
       }
@@ -77,52 +71,13 @@ record NamedFile(Content content, String certificate) {
     } catch (CertificateNotYetValidException e) {
       throw new IllegalArgumentException(certificate + ": the certificate is not valid yet", e);
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  private static String read(Path file) throws IOException {
+  private static void requireFile(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       throw new IOException(file + ": is a directory");
     }
-    return Files.readString(file, StandardCharsets.ISO_8859_1);
-  }
-
-  private static List<X509Certificate> certificates(Path file)
-      throws IOException, CertificateException {
-    if (!read(file).contains("-----BEGIN CERTIFICATE-----")) {
-      throw new IOException(file + ": holds no certificate (BEGIN CERTIFICATE)");
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      List<X509Certificate> all =
-          CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-              .map(X509Certificate.class::cast)
-              .toList();
-      if (all.isEmpty()) {
-        throw new CertificateException("none can be read");
-      }
-      return all;
-    }
-  }
-
-  private static boolean belongs(PrivateKey key, X509Certificate certificate)
-      throws GeneralSecurityException {
-    String algorithm = key.getAlgorithm();
-    if (!algorithm.equals(certificate.getPublicKey().getAlgorithm())) {
-      return false;
-    }
-    Signature signature =
-        Signature.getInstance(
-            switch (algorithm) {
-              case "RSA" -> "SHA256withRSA";
-              case "EC" -> "SHA256withECDSA";
-              default -> algorithm;
-            });
-    signature.initSign(key);
-    signature.update(PROBE);
-    byte[] signed = signature.sign();
-    signature.initVerify(certificate.getPublicKey());
-    signature.update(PROBE);
-    return signature.verify(signed);
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.launcher.file;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -51,6 +52,13 @@ public final class PrivateFiles {
     return Channels.newOutputStream(
         Files.newByteChannel(
             file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), fileMode(file)));
+  }
+
+  /** Writes a file that must not be there, with this text. */
+  public static void write(Path file, String text) throws IOException {
+    try (OutputStream out = create(file)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   /** What a file is made with. */

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.pki;
 
+import io.quarterdeck.launcher.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ public final class Kubeconfig {
     }
     Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    Pem.write(fresh, text);
+    PrivateFiles.write(fresh, text);
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -4,6 +4,8 @@ package io.quarterdeck.launcher.pki;
 
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.file.PrivateFiles;
+import io.quarterdeck.libraries.certificates.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -89,9 +91,10 @@ public record Pki(Path folder) {
           authority.server("quarterdeck", dnsNames(), List.of("127.0.0.1", "::1", serviceAddress)));
       write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
       KeyPair tokens = made(tokenKeys);
-      Pem.write(
+      PrivateFiles.write(
           fresh.resolve("sa.key"), Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()));
-      Pem.write(fresh.resolve("sa.pub"), Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()));
+      PrivateFiles.write(
+          fresh.resolve("sa.pub"), Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()));
       Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       remove(fresh);
@@ -111,8 +114,10 @@ public record Pki(Path folder) {
 
   private static void write(Path folder, String name, CertificateAuthority.Issued issued)
       throws IOException {
-    Pem.write(folder.resolve(name + ".crt"), Pem.encode("CERTIFICATE", issued.certificate()));
-    Pem.write(folder.resolve(name + ".key"), Pem.encode("PRIVATE KEY", issued.key().getEncoded()));
+    PrivateFiles.write(
+        folder.resolve(name + ".crt"), Pem.encode("CERTIFICATE", issued.certificate()));
+    PrivateFiles.write(
+        folder.resolve(name + ".key"), Pem.encode("PRIVATE KEY", issued.key().getEncoded()));
   }
 
   private static List<String> dnsNames() {

@@ -5,7 +5,7 @@ package io.quarterdeck.apigroups.certificates;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
-import io.quarterdeck.runtime.certificates.PemBlocks;
+import io.quarterdeck.libraries.certificates.PemBlocks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

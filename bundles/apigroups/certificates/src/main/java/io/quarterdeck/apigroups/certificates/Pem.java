@@ -3,9 +3,10 @@
 package io.quarterdeck.apigroups.certificates;
 
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.runtime.certificates.PemBlocks;
+import io.quarterdeck.libraries.certificates.PemBlocks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Base64;
@@ -28,8 +29,8 @@ final class Pem {
   /** The bytes of a block, null when they are not base64. */
   static byte @Nullable [] bytes(PemBlocks.Block block) {
     try {
-      return Base64.getMimeDecoder().decode(block.body());
-    } catch (IllegalArgumentException e) {
+      return block.content();
+    } catch (GeneralSecurityException e) {
       return null;
     }
   }

@@ -23,6 +23,19 @@ public final class StrictYaml {
   private StrictYaml() {}
 
   /**
+   * Any document.
+   *
+   * @throws IllegalArgumentException when it is no YAML, or an object has a field twice
+   */
+  public static Node parse(String text) {
+    try {
+      return Node.root(new Load(SETTINGS).loadFromString(text));
+    } catch (YamlEngineException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /**
    * The root of a file's one object.
    *
    * @throws IllegalArgumentException when it is no object, or of another kind or version
@@ -30,9 +43,8 @@ public final class StrictYaml {
   public static Node read(byte[] content, String kind, Collection<String> versions) {
     Node root;
     try {
-      String text = new String(content, StandardCharsets.UTF_8);
-      root = Node.root(new Load(SETTINGS).loadFromString(text));
-    } catch (YamlEngineException e) {
+      root = parse(new String(content, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("strict decoding error: " + e.getMessage(), e);
     }
     if (!root.isObject() || root.get("kind").text().isEmpty()) {

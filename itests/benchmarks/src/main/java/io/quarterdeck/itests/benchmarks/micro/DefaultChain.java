@@ -3,7 +3,7 @@
 package io.quarterdeck.itests.benchmarks.micro;
 
 import io.quarterdeck.itests.harness.Distribution;
-import io.quarterdeck.launcher.LaunchException;
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.feature.Profile;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.quarterdeck.admission.certificatesubjectrestriction.internal;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.certificates.RequestSubject;
+import io.quarterdeck.libraries.certificates.RequestSubject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;

@@ -3,11 +3,11 @@
 package io.quarterdeck.admission.imagepolicywebhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.WebhookClient;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
-import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.RestMeters;
-import io.quarterdeck.runtime.webhook.WebhookClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

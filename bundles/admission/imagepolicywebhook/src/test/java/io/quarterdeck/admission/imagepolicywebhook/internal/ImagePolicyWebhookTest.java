@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import io.quarterdeck.runtime.webhook.RestMeters;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;

@@ -14,8 +14,8 @@ import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -223,8 +223,8 @@ class MutatingAdmissionWebhookTest {
             .get("failed-open.mutating.webhook.admission.k8s.io/round_0_index_0"));
     configure("1", "'failurePolicy':'Fail'", "absent", "a");
     assertEquals(
-        "Internal error occurred: failed calling webhook \"absent.h.io\": failed to call webhook: the"
-            + " server could not find the requested resource",
+        "Internal error occurred: failed calling webhook \"absent.h.io\": failed to call webhook:"
+            + " the server could not find the requested resource",
         write().mutatingRefusal(plugin));
     String text = metrics.text();
     assertTrue(

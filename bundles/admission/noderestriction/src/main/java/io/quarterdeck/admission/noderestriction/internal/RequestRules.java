@@ -3,7 +3,7 @@
 package io.quarterdeck.admission.noderestriction.internal;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.certificates.RequestSubject;
+import io.quarterdeck.libraries.certificates.RequestSubject;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import java.util.Base64;

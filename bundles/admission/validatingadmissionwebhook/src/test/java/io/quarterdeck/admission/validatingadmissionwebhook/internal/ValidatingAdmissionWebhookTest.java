@@ -12,9 +12,9 @@ import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -147,8 +147,8 @@ class ValidatingAdmissionWebhookTest {
     assertEquals(List.of("w"), a.warnings());
     configure("", "absent", "no");
     assertEquals(
-        "Internal error occurred: failed calling webhook \"absent.h.io\": failed to call webhook: the"
-            + " server could not find the requested resource",
+        "Internal error occurred: failed calling webhook \"absent.h.io\": failed to call webhook:"
+            + " the server could not find the requested resource",
         write().refusal(plugin));
     configure("'failurePolicy':'Ignore'", "absent", "yes");
     Attempt open = write();

@@ -2,16 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.http;
 
-import java.io.ByteArrayInputStream;
+import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.libraries.certificates.TlsManagers;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.util.Collection;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 
 /**
  * A client certificate with its key.
@@ -28,17 +23,9 @@ public record ClientCertificate(String certificate, String key) {
    */
   public KeyManager[] keyManagers() throws IOException {
     try {
-      byte[] pem = certificate.getBytes(StandardCharsets.UTF_8);
-      Collection<? extends Certificate> chain =
-          CertificateFactory.getInstance("X.509")
-              .generateCertificates(new ByteArrayInputStream(pem));
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setKeyEntry("client", PemKey.read(key), new char[0], chain.toArray(Certificate[]::new));
-      KeyManagerFactory keys =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      keys.init(store, new char[0]);
-      return keys.getKeyManagers();
+      return new KeyManager[] {
+        TlsManagers.showing(Pem.certificates(certificate), Pem.privateKey(key))
+      };
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new IOException("tls: client certificate: " + e.getMessage(), e);
     }

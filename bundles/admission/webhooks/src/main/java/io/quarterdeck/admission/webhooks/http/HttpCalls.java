@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.http;
 
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.trace.TraceContext;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;

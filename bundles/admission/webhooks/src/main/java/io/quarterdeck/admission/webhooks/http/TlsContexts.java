@@ -2,20 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.http;
 
-import java.io.ByteArrayInputStream;
+import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.libraries.certificates.PemBlocks;
+import io.quarterdeck.libraries.certificates.TlsManagers;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +51,10 @@ final class TlsContexts {
   private static SSLSocketFactory make(
       @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
     try {
-      TrustManagerFactory trust =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(caBundle == null ? null : store(caBundle));
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           certificate == null ? null : certificate.keyManagers(),
-          new TrustManager[] {explaining(trust)},
+          new TrustManager[] {new ExplainingTrust(TlsManagers.trusting(authorities(caBundle)))},
           null);
       return context.getSocketFactory();
     } catch (GeneralSecurityException e) {
@@ -67,29 +62,14 @@ final class TlsContexts {
     }
   }
 
-  private static TrustManager explaining(TrustManagerFactory trust)
+  private static @Nullable List<X509Certificate> authorities(@Nullable String caBundle)
       throws GeneralSecurityException {
-    for (TrustManager m : trust.getTrustManagers()) {
-      if (m instanceof X509ExtendedTrustManager x) {
-        return new ExplainingTrust(x);
-      }
+    if (caBundle == null) {
+      return null;
     }
-    throw new GeneralSecurityException("no X.509 trust manager");
-  }
-
-  private static KeyStore store(String caBundle) throws GeneralSecurityException, IOException {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-    store.load(null, null);
-    int i = 0;
-    byte[] pem = caBundle.getBytes(StandardCharsets.UTF_8);
-    for (Certificate c :
-        CertificateFactory.getInstance("X.509")
-            .generateCertificates(new ByteArrayInputStream(pem))) {
-      store.setCertificateEntry("ca" + i++, c);
+    if (PemBlocks.of(caBundle).isEmpty()) {
+      throw new GeneralSecurityException("unable to parse bytes as PEM block");
     }
-    if (i == 0) {
-      throw new IOException("unable to load root certificates: unable to parse bytes as PEM block");
-    }
-    return store;
+    return Pem.certificates(caBundle);
   }
 }

@@ -11,7 +11,7 @@ import io.quarterdeck.admission.webhooks.credentials.Credentials;
 import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.runtime.webhook.RestMeters;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;

@@ -3,7 +3,7 @@
 package io.quarterdeck.apigroups.core.componentstatus;
 
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatuses.Health;
-import io.quarterdeck.runtime.certificates.AnyCertificate;
+import io.quarterdeck.libraries.certificates.AnyCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core.secret;
 
-import io.quarterdeck.runtime.certificates.PemBlocks;
+import io.quarterdeck.libraries.certificates.PemBlocks;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -14,7 +14,6 @@ import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 
 /** Whether a certificate and a key make a server; what is said otherwise is Go's. */
@@ -105,8 +104,8 @@ public final class TlsPair {
     List<Block> out = new ArrayList<>();
     for (PemBlocks.Block b : PemBlocks.of(new String(pem, StandardCharsets.UTF_8))) {
       try {
-        out.add(new Block(b.type(), Base64.getMimeDecoder().decode(b.body())));
-      } catch (IllegalArgumentException e) {
+        out.add(new Block(b.type(), b.content()));
+      } catch (GeneralSecurityException e) {
         // not a block: Go goes on behind it
         continue;
       }

@@ -4,8 +4,9 @@ package io.quarterdeck.authentication.oidc.internal;
 
 import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jose.util.ResourceRetriever;
+import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.libraries.certificates.TlsManagers;
 import io.quarterdeck.runtime.stage.Waiting;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -15,12 +16,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 
 /** Reads a provider's documents over HTTPS, bounded in time and size. Thread-safe; blocks. */
 final class HttpsFetch implements ResourceRetriever, AutoCloseable {
@@ -44,7 +42,7 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
         HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(redirects);
     try {
       client = (authorities.isBlank() ? builder : builder.sslContext(trust(authorities))).build();
-    } catch (IOException | GeneralSecurityException e) {
+    } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException("certificate authority: " + e.getMessage(), e);
     }
   }
@@ -56,27 +54,15 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
         trust(authorities);
       }
       return "";
-    } catch (IOException | GeneralSecurityException e) {
+    } catch (GeneralSecurityException e) {
       return "data does not contain any valid RSA or ECDSA certificates";
     }
   }
 
-  private static SSLContext trust(String pem) throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-    store.load(null, null);
-    int i = 0;
-    InputStream in = new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8));
-    for (Certificate c : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-      store.setCertificateEntry("ca" + i++, c);
-    }
-    if (i == 0) {
-      throw new GeneralSecurityException("holds no certificate");
-    }
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
+  private static SSLContext trust(String pem) throws GeneralSecurityException {
+    TrustManager[] trust = {TlsManagers.trusting(Pem.certificates(pem))};
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
+    context.init(null, trust, null);
     return context;
   }
 

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.requestheader.internal;
 
-import io.quarterdeck.runtime.certificates.AuthorityFile;
-import io.quarterdeck.runtime.certificates.ClientChain;
+import io.quarterdeck.libraries.certificates.AuthorityFile;
+import io.quarterdeck.libraries.certificates.ClientChain;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;

@@ -102,7 +102,7 @@ final class KeyFiles {
     try {
       return PemKeys.read(Files.readString(file));
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("service account key " + file + " " + e.getMessage(), e);
+      throw new IllegalArgumentException("service account key " + file + ": " + e.getMessage(), e);
     }
   }
 
@@ -110,7 +110,7 @@ final class KeyFiles {
     try {
       return VerificationKey.of(found.open());
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("service account key " + file + " " + e.getMessage(), e);
+      throw new IllegalArgumentException("service account key " + file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -3,9 +3,9 @@
 package io.quarterdeck.authentication.webhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.authentication.webhook.internal.ReviewServer.Answer;
+import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;

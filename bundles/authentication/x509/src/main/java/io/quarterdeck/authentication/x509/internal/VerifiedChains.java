@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.x509.internal;
 
-import io.quarterdeck.runtime.certificates.AuthorityFile;
+import io.quarterdeck.libraries.certificates.AuthorityFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import java.security.cert.X509Certificate;
 import java.time.Instant;

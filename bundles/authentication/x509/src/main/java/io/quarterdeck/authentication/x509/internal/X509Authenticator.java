@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.x509.internal;
 
-import io.quarterdeck.runtime.certificates.AuthorityFile;
-import io.quarterdeck.runtime.certificates.ClientChain;
+import io.quarterdeck.libraries.certificates.AuthorityFile;
+import io.quarterdeck.libraries.certificates.ClientChain;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;

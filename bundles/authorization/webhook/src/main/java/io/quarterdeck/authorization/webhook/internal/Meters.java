@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authorization.webhook.internal;
 
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.RestMeters;
 import java.util.List;
 
 /** What is counted of one service, under Kubernetes' names. Thread-safe. */

@@ -3,8 +3,8 @@
 package io.quarterdeck.authorization.webhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.WebhookClient;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.runtime.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;

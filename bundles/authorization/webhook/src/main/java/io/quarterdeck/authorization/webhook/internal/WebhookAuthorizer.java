@@ -3,8 +3,8 @@
 package io.quarterdeck.authorization.webhook.internal;
 
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.Kubeconfig;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authorization.webhook.internal;
 
-import io.quarterdeck.runtime.webhook.Kubeconfig;
+import io.quarterdeck.libraries.client.Kubeconfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -4,7 +4,7 @@ package io.quarterdeck.server.internal.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.quarterdeck.runtime.certificates.AnyCertificate;
+import io.quarterdeck.libraries.certificates.AnyCertificate;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.listen.Endpoint;

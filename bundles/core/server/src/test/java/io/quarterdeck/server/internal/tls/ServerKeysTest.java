@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.runtime.certificates.AnyCertificate;
+import io.quarterdeck.libraries.certificates.AnyCertificate;
+import io.quarterdeck.libraries.certificates.Pem;
 import io.quarterdeck.server.internal.listen.TestPki;
 import io.quarterdeck.server.internal.settings.Settings;
+import io.quarterdeck.testkit.certificates.Draft;
+import io.quarterdeck.testkit.certificates.OlderKeys;
+import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -24,6 +28,8 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handshakes before, during and after a change of the certificate. */
 class ServerKeysTest {
@@ -63,6 +69,30 @@ class ServerKeysTest {
     Files.writeString(crt, "broken");
     Thread.sleep(1100);
     assertEquals(after, shown(context));
+  }
+
+  /** As kubeadm and older OpenSSLs write them. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aKeyInPkcs1OrSec1(boolean rsa) throws Exception {
+    Draft draft = TestCertificate.selfSigned("CN=server").ip("127.0.0.1");
+    TestCertificate server = (rsa ? draft.rsa() : draft).sign();
+    Path crt = server.write(folder.resolve("server.crt"));
+    Path key = Files.writeString(folder.resolve("server.key"), OlderKeys.pem(server.key()));
+    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key), List::of);
+    assertEquals(server.certificate(), shown(context));
+  }
+
+  @Test
+  void aFileThatCannotBeUsedIsNamed() throws Exception {
+    Settings good = made("good");
+    Path key = Files.writeString(folder.resolve("bad.key"), "-----BEGIN PRIVATE KEY-----\nMIIE");
+    Settings bad = new Settings("127.0.0.1", 0, good.certificate(), key);
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> Tls.context(bad, List::of));
+    assertTrue(
+        String.valueOf(e.getMessage()).endsWith(key + ": the private key in it is cut off"),
+        e.getMessage());
   }
 
   @Test

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.connect.internal;
 
-import io.quarterdeck.runtime.webhook.ClientTls;
+import io.quarterdeck.libraries.client.ClientTls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.authentication.ClientAuthorities.Clients;
 import io.quarterdeck.spi.authentication.ClientAuthorities.FrontProxies;
 import java.nio.charset.StandardCharsets;
-import java.security.cert.CertificateException;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -68,7 +68,7 @@ record AuthenticationInfo(Bundle clients, Bundle proxies, Map<Names, Set<String>
   private static Bundle bundle(String pem) {
     try {
       return Bundle.read(pem);
-    } catch (CertificateException e) {
+    } catch (GeneralSecurityException e) {
       return Bundle.EMPTY;
     }
   }

@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.runtime.webhook.RestMeters;
 
 /** The counters of the audit log, named as Kubernetes'. */
 final class AuditMetrics {

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
-import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.WebhookClient;
+import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.WebhookClient;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.file.Path;

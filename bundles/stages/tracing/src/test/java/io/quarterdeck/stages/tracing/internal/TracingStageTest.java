@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import io.quarterdeck.runtime.webhook.Kubeconfig;
-import io.quarterdeck.runtime.webhook.RestMeters;
-import io.quarterdeck.runtime.webhook.WebhookClient;
+import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.WebhookClient;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;

@@ -7,10 +7,12 @@ import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.quarterdeck.libraries.certificates.Pem;
 import io.quarterdeck.spi.storage.StorageException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the channel to all members; it connects when first used, and again after each loss. */
@@ -43,20 +45,21 @@ final class Channels {
     try {
       Path authorities = tls.authorities();
       if (authorities != null) {
-        builder.trustManager(authorities.toFile());
+        builder.trustManager(Pem.certificates(authorities));
       }
       identify(builder, tls.certificate(), tls.key());
       return builder.build();
-    } catch (SSLException | IllegalArgumentException e) {
+    } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
       throw new StorageException(
           "io.quarterdeck.storage.etcd: a file of " + tls + " is no good: " + e.getMessage(), e);
     }
   }
 
   private static void identify(
-      SslContextBuilder builder, @Nullable Path certificate, @Nullable Path key) {
+      SslContextBuilder builder, @Nullable Path certificate, @Nullable Path key)
+      throws IOException, GeneralSecurityException {
     if (certificate != null && key != null) {
-      builder.keyManager(certificate.toFile(), key.toFile());
+      builder.keyManager(Pem.privateKey(key), Pem.certificates(certificate));
     }
   }
 }
