@@ -4,10 +4,9 @@ package io.quarterdeck.api.validation;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import java.math.BigInteger;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +31,33 @@ public final class Addresses {
 
     /** Whether no bit behind the prefix is set. */
     public boolean isMasked() {
-      return host().signum() == 0;
+      return Arrays.equals(address, masked().address);
+    }
+
+    /** The same block without the bits behind its prefix. */
+    public Block masked() {
+      byte[] kept = address.clone();
+      for (int i = 0; i < kept.length; i++) {
+        kept[i] &= (byte) (0xff << (8 - Math.clamp(prefix - 8L * i, 0, 8)));
+      }
+      return new Block(kept, prefix);
+    }
+
+    /** Whether the other block is this one or lies in it. */
+    public boolean contains(Block other) {
+      return address.length == other.address.length
+          && prefix <= other.prefix
+          && Arrays.equals(masked().address, new Block(other.address, prefix).masked().address);
     }
 
     /** Whether the other block lies in this one and is smaller. */
     public boolean strictlyContains(Block other) {
-      return address.length == other.address.length
-          && prefix < other.prefix
-          && network(prefix).equals(other.network(prefix));
+      return prefix < other.prefix && contains(other);
+    }
+
+    /** Whether an address lies in this block. */
+    public boolean contains(byte[] other) {
+      return contains(new Block(other, other.length * 8));
     }
 
     /** As it is best written. */
@@ -47,14 +65,19 @@ public final class Addresses {
       return Addresses.text(address) + "/" + prefix;
     }
 
-    private BigInteger host() {
-      BigInteger mask =
-          BigInteger.ONE.shiftLeft(address.length * 8 - prefix).subtract(BigInteger.ONE);
-      return new BigInteger(1, address).and(mask);
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Block b && prefix == b.prefix && Arrays.equals(address, b.address);
     }
 
-    private BigInteger network(int length) {
-      return new BigInteger(1, address).shiftRight(address.length * 8 - length);
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(address) + prefix;
+    }
+
+    @Override
+    public String toString() {
+      return text();
     }
   }
 
@@ -259,8 +282,16 @@ public final class Addresses {
     if (a.isLinkLocalAddress()) {
       return "may not be in the link-local range (169.254.0.0/16, fe80::/10)";
     }
-    boolean near = a instanceof Inet4Address ? text.startsWith("224.0.0.") : a.isMCLinkLocal();
-    return near ? "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)" : "";
+    return isLinkLocalMulticast(a.getAddress())
+        ? "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)"
+        : "";
+  }
+
+  /** Of 224.0.0.0/24 or ff02::/16, whichever flags that one has. */
+  public static boolean isLinkLocalMulticast(byte[] address) {
+    return address.length == 4
+        ? (address[0] & 255) == 224 && address[1] == 0 && address[2] == 0
+        : (address[0] & 255) == 255 && (address[1] & 15) == 2;
   }
 
   private static String withoutZeros(String text) {

@@ -144,8 +144,8 @@ public final class Conversions {
       case Double d -> Texts.shortest(d);
       case Instant i -> Texts.timestamp(i);
       case Duration d -> Texts.seconds(d);
-      case Addresses.Ip ip -> ip.toString();
-      case Addresses.Cidr c -> c.toString();
+      case AddressFunctions.Ip ip -> ip.toString();
+      case AddressFunctions.Cidr c -> c.toString();
       case Quantity q -> q.toString();
       default -> throw CelError.conversion(v, "string");
     };

@@ -57,7 +57,7 @@ public final class Costs {
 
   /** The bytes of an address that count. */
   private static long prefix(Object block) {
-    return block instanceof Addresses.Cidr c ? Math.ceilDiv(c.bits(), 8) : 1;
+    return block instanceof AddressFunctions.Cidr c ? Math.ceilDiv(c.bits(), 8) : 1;
   }
 
   /** What is given as text is parsed first. */

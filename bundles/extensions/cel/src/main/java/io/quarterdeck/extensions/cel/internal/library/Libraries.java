@@ -3,7 +3,7 @@
 package io.quarterdeck.extensions.cel.internal.library;
 
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.extensions.cel.internal.function.Addresses;
+import io.quarterdeck.extensions.cel.internal.function.AddressFunctions;
 import io.quarterdeck.extensions.cel.internal.function.Authorizers;
 import io.quarterdeck.extensions.cel.internal.function.Conversions;
 import io.quarterdeck.extensions.cel.internal.function.ListFunctions;
@@ -50,7 +50,7 @@ public final class Libraries {
     ListFunctions.register(out);
     SetFunctions.register(out);
     UrlFunctions.register(out);
-    Addresses.register(out);
+    AddressFunctions.register(out);
     QuantityFunctions.register(out);
     SemverFunctions.register(out);
     NamedFormats.register(out);
@@ -70,7 +70,9 @@ public final class Libraries {
         "lastIndexOf",
         (f, a) ->
             a[0] instanceof String ? StringFunctions.lastIndexOf(a) : ListFunctions.lastIndexOf(a));
-    out.put("ip", (f, a) -> a[0] instanceof Addresses.Cidr c ? c.ip() : Addresses.ip(a[0]));
+    out.put(
+        "ip",
+        (f, a) -> a[0] instanceof AddressFunctions.Cidr c ? c.ip() : AddressFunctions.ip(a[0]));
     out.put("isGreaterThan", (f, a) -> ordered(a[0], a[1]) > 0);
     out.put("isLessThan", (f, a) -> ordered(a[0], a[1]) < 0);
     out.put("compareTo", (f, a) -> (long) Integer.signum(ordered(a[0], a[1])));

@@ -3,6 +3,7 @@
 package io.quarterdeck.extensions.cel.internal.function;
 
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.extensions.cel.internal.step.Function;
 import io.quarterdeck.extensions.cel.internal.value.Bytes;
 import io.quarterdeck.extensions.cel.internal.value.CelError;
@@ -15,12 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Addresses and blocks of them. */
-public final class Addresses {
+public final class AddressFunctions {
   private static final String WHERE = "network address parse error during conversion from string: ";
   private static final Pattern V4_CHARS = Pattern.compile("[0-9.]+");
   private static final Pattern V6_CHARS = Pattern.compile("[0-9a-fA-F:.]+");
 
-  private Addresses() {}
+  private AddressFunctions() {}
 
   public static void register(Map<String, Function> to) {
     to.put("isIP", (f, a) -> isIp(StringFunctions.text(a, 0)));
@@ -59,10 +60,7 @@ public final class Addresses {
     }
 
     boolean isLinkLocalMulticast() {
-      byte[] b = bytes.array();
-      return b.length == 4
-          ? (b[0] & 0xff) == 224 && b[1] == 0 && b[2] == 0
-          : (b[0] & 0xff) == 0xff && (b[1] & 0x0f) == 2;
+      return Addresses.isLinkLocalMulticast(bytes.array());
     }
 
     boolean isGlobalUnicast() {
@@ -78,40 +76,8 @@ public final class Addresses {
 
     @Override
     public String toString() {
-      return family() == 4 ? inet().getHostAddress() : compressed(bytes.array());
+      return Addresses.text(bytes.array());
     }
-  }
-
-  /** The longest run of zeros, if there are two or more, is left out. */
-  private static String compressed(byte[] b) {
-    int[] words = new int[8];
-    for (int i = 0; i < 8; i++) {
-      words[i] = (b[2 * i] & 0xff) << 8 | (b[2 * i + 1] & 0xff);
-    }
-    int start = -1;
-    int length = 1;
-    for (int i = 0; i < 8; i++) {
-      int run = 0;
-      while (i + run < 8 && words[i + run] == 0) {
-        run++;
-      }
-      if (run > length) {
-        start = i;
-        length = run;
-      }
-      i += run == 0 ? 0 : run - 1;
-    }
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < 8; i++) {
-      if (i == start) {
-        out.append("::");
-        i += length - 1;
-      } else {
-        out.append(out.isEmpty() || out.charAt(out.length() - 1) == ':' ? "" : ":");
-        out.append(Integer.toHexString(words[i]));
-      }
-    }
-    return out.toString();
   }
 
   /** A block: an address of it and how many of its bits count. */
@@ -121,21 +87,20 @@ public final class Addresses {
       return "net.CIDR";
     }
 
+    private Addresses.Block block() {
+      return new Addresses.Block(ip.bytes().array(), bits);
+    }
+
     Cidr masked() {
-      byte[] b = ip.bytes().array().clone();
-      for (int i = 0; i < b.length; i++) {
-        int kept = Math.clamp(bits - 8L * i, 0, 8);
-        b[i] &= (byte) (0xff << (8 - kept));
-      }
-      return new Cidr(new Ip(new Bytes(b)), bits);
+      return new Cidr(new Ip(new Bytes(block().masked().address())), bits);
     }
 
     boolean contains(Ip other) {
-      return other.family() == ip.family() && new Cidr(other, bits).masked().equals(masked());
+      return block().contains(other.bytes.array());
     }
 
     boolean contains(Cidr other) {
-      return bits <= other.bits && contains(other.ip);
+      return block().contains(other.block());
     }
 
     @Override
@@ -191,14 +156,14 @@ public final class Addresses {
   /** The bytes of an address, or null; a zone is left out. */
   private static byte @Nullable [] parse(String s) {
     if (!s.contains(":")) {
-      return io.quarterdeck.api.validation.Addresses.parse(s);
+      return Addresses.parse(s);
     }
     int zone = s.indexOf('%');
     String bare = zone > 0 && zone < s.length() - 1 ? s.substring(0, zone) : s;
     if (!V6_CHARS.matcher(bare).matches()) {
       return null;
     }
-    byte[] b = io.quarterdeck.api.validation.Addresses.parse(bare);
+    byte[] b = Addresses.parse(bare);
     if (b != null && b.length == 4) {
       byte[] mapped = new byte[16];
       mapped[10] = -1;
