@@ -5,7 +5,7 @@ package io.quarterdeck.admission.extendedresourcetoleration.internal;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;

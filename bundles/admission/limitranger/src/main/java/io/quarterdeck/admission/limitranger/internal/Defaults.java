@@ -5,7 +5,7 @@ package io.quarterdeck.admission.limitranger.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

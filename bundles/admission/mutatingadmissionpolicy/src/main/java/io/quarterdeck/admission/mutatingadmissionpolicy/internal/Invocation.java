@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
 
-import io.quarterdeck.runtime.policy.Binding;
+import io.quarterdeck.libraries.policies.Binding;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import org.jspecify.annotations.Nullable;
 

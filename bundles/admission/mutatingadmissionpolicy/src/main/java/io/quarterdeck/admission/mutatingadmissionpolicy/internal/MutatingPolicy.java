@@ -4,8 +4,8 @@ package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.policy.Expression;
-import io.quarterdeck.runtime.policy.Policy;
+import io.quarterdeck.libraries.policies.Expression;
+import io.quarterdeck.libraries.policies.Policy;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelScope;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.quarterdeck.admission.mutatingadmissionpolicy.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.policy.AdmissionVariables;
-import io.quarterdeck.runtime.policy.Evaluator;
+import io.quarterdeck.libraries.policies.AdmissionVariables;
+import io.quarterdeck.libraries.policies.Evaluator;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.lookup.ObjectPatcher;

@@ -4,7 +4,7 @@ package io.quarterdeck.admission.nodedeclaredfeaturevalidator.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

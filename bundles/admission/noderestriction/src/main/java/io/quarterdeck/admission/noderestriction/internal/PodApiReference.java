@@ -3,7 +3,7 @@
 package io.quarterdeck.admission.noderestriction.internal;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.libraries.pods.PodReferences;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.libraries.pods.PodReferences;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.authorization.AccessReviewer;

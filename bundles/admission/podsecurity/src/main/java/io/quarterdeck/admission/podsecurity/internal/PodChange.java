@@ -4,7 +4,7 @@ package io.quarterdeck.admission.podsecurity.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

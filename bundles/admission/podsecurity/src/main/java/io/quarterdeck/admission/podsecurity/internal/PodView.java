@@ -3,7 +3,7 @@
 package io.quarterdeck.admission.podsecurity.internal;
 
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

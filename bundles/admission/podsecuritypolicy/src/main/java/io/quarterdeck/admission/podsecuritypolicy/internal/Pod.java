@@ -6,7 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

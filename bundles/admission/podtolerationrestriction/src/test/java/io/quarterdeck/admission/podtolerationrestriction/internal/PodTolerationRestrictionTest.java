@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.runtime.pod.Tolerations;
+import io.quarterdeck.libraries.pods.Tolerations;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import org.junit.jupiter.api.Test;
@@ -90,9 +90,12 @@ class PodTolerationRestrictionTest {
         "{'key':'a','effect':'NoSchedule'} | {'key':'a'} | false",
         "{'key':'a'} | {'key':'a','operator':'Equal','effect':'NoSchedule'} | true",
         "{'key':'a'} | {'key':'a','effect':'NoSchedule'} | false",
-        "{'key':'a','operator':'Lt','value':'5'} | {'key':'a','operator':'Equal','value':'5'} | false",
-        "{'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':5} | {'key':'a','operator':'Exists','effect':'NoExecute'} | false",
-        "{'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':5} | {'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':4} | true",
+        "{'key':'a','operator':'Lt','value':'5'} | {'key':'a','operator':'Equal','value':'5'} |"
+            + " false",
+        "{'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':5} |"
+            + " {'key':'a','operator':'Exists','effect':'NoExecute'} | false",
+        "{'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':5} |"
+            + " {'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':4} | true",
       })
   void covering(String wide, String one, boolean expected) {
     assertEquals(expected, Tolerations.covers(object(wide).root(), object(one).root()));

@@ -5,7 +5,7 @@ package io.quarterdeck.admission.resourcequota.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.spi.lookup.ObjectReader;
 
 /**

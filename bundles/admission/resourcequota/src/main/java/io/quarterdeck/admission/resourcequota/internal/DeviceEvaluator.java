@@ -5,7 +5,7 @@ package io.quarterdeck.admission.resourcequota.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import java.util.Map;
 import java.util.TreeMap;

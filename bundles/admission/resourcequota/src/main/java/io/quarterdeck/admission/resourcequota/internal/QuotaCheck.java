@@ -7,7 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.StatusReason;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Operation;
 import java.util.HashSet;

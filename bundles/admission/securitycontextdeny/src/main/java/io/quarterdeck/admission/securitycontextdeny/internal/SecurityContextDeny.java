@@ -4,7 +4,7 @@ package io.quarterdeck.admission.securitycontextdeny.internal;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.Operation;

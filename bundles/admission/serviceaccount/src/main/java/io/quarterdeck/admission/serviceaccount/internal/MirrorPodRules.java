@@ -4,7 +4,7 @@ package io.quarterdeck.admission.serviceaccount.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.libraries.pods.PodReferences;
 import org.jspecify.annotations.Nullable;
 
 /** A mirror pod shows what runs on a node already: it may not reach for anything of the API. */

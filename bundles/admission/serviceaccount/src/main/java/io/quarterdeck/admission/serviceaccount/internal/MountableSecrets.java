@@ -4,7 +4,7 @@ package io.quarterdeck.admission.serviceaccount.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -4,7 +4,7 @@ package io.quarterdeck.admission.serviceaccount.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.runtime.pod.PodContainers;
+import io.quarterdeck.libraries.pods.PodContainers;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.validatingadmissionpolicy.internal;
 
-import io.quarterdeck.runtime.policy.CheckMetrics.ErrorType;
+import io.quarterdeck.libraries.policies.CheckMetrics.ErrorType;
 
 /**
  * What is wrong with a request.

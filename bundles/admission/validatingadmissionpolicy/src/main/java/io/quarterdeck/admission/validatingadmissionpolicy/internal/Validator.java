@@ -3,8 +3,8 @@
 package io.quarterdeck.admission.validatingadmissionpolicy.internal;
 
 import io.quarterdeck.api.validation.Validate;
-import io.quarterdeck.runtime.policy.Evaluator;
-import io.quarterdeck.runtime.policy.Expression;
+import io.quarterdeck.libraries.policies.Evaluator;
+import io.quarterdeck.libraries.policies.Expression;
 import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.MatchConditions;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.podtemplate.pod.PodSpecValidation;
-import io.quarterdeck.runtime.pod.ResourceList;
+import io.quarterdeck.libraries.pods.ResourceList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ package io.quarterdeck.authorization.node.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.authorization.node.internal.Vertex.Kind;
-import io.quarterdeck.runtime.pod.PodReferences;
+import io.quarterdeck.libraries.pods.PodReferences;
 import java.util.HashSet;
 import java.util.Set;
 

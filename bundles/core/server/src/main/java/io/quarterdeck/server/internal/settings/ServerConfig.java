@@ -25,7 +25,7 @@ public @interface ServerConfig {
   @NamesFile(Content.CERTIFICATES)
   String tls_cert_file();
 
-  @AttributeDefinition(description = "PEM file: the certificate's key, PKCS#8, RSA or EC")
+  @AttributeDefinition(description = "PEM file: the certificate's key, in PKCS#8, PKCS#1 or SEC1")
   @NamesFile(value = Content.PRIVATE_KEY, certificate = "tls.cert.file")
   String tls_key_file();
 

@@ -29,7 +29,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
   @NamesFile(Content.CERTIFICATES)
   String cert_file() default "";
 
-  @AttributeDefinition(description = "The client certificate's key, PEM (PKCS#8)")
+  @AttributeDefinition(description = "The client certificate's key, PEM (PKCS#8, PKCS#1 or SEC1)")
   @NamesFile(value = Content.PRIVATE_KEY, certificate = "cert.file")
   String key_file() default "";
 

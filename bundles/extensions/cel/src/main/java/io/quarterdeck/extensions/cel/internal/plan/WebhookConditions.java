@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.cel.internal.plan;
 
+import io.quarterdeck.libraries.policies.AdmissionVariables;
+import io.quarterdeck.libraries.policies.Conditions;
+import io.quarterdeck.libraries.policies.Expression;
 import io.quarterdeck.runtime.lookup.LazyService;
-import io.quarterdeck.runtime.policy.AdmissionVariables;
-import io.quarterdeck.runtime.policy.Conditions;
-import io.quarterdeck.runtime.policy.Expression;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.cel.AdmissionScopes;
