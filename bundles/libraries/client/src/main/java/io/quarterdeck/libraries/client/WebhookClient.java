@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
 
 /**
  * Posts JSON to a service, again after failures that may pass: no connection, a 429 or a 5xx.
@@ -53,8 +54,18 @@ public final class WebhookClient implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(timeout)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .sslContext(Tls.of(config))
+            .sslContext(tls(config))
             .build();
+  }
+
+  private static SSLContext tls(Kubeconfig config) {
+    try {
+      return config.insecure()
+          ? ClientTls.insecure(config.credential().certificate())
+          : ClientTls.trusting(config.authorities(), config.credential().certificate());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(config + ": " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -104,7 +115,7 @@ public final class WebhookClient implements AutoCloseable {
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(json));
-    String authorization = config.authorization().value();
+    String authorization = config.credential().authorization().value();
     if (!authorization.isEmpty()) {
       request.header("Authorization", authorization);
     }

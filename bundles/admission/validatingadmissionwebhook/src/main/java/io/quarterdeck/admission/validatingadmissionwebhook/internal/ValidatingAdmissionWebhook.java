@@ -6,8 +6,8 @@ import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.call.ServiceRouting;
 import io.quarterdeck.admission.webhooks.config.Webhook;
-import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Exempt;
+import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -84,7 +84,7 @@ public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
             metrics,
             new HookCalls(
                 reader,
-                Kubeconfig.read(config.kubeconfig_file()),
+                Credentials.read(config.kubeconfig_file()),
                 ServiceRouting.of(config.service_routing()),
                 new RestMeters(metrics))));
   }

@@ -3,9 +3,9 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
-import io.quarterdeck.admission.webhooks.credentials.Credentials;
-import io.quarterdeck.admission.webhooks.http.AddressSource;
-import io.quarterdeck.admission.webhooks.http.Endpoint;
+import io.quarterdeck.libraries.client.Credentials;
+import io.quarterdeck.libraries.client.http.AddressSource;
+import io.quarterdeck.libraries.client.http.Endpoint;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -3,18 +3,18 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.Webhook;
-import io.quarterdeck.admission.webhooks.credentials.Credentials;
-import io.quarterdeck.admission.webhooks.http.Deadline;
-import io.quarterdeck.admission.webhooks.http.Endpoint;
-import io.quarterdeck.admission.webhooks.http.HttpCalls;
-import io.quarterdeck.admission.webhooks.http.Response;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Review;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.http.Deadline;
+import io.quarterdeck.libraries.client.http.Endpoint;
+import io.quarterdeck.libraries.client.http.HttpCalls;
+import io.quarterdeck.libraries.client.http.Response;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectReader;

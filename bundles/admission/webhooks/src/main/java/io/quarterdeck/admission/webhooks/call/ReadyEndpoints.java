@@ -3,13 +3,13 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
-import io.quarterdeck.admission.webhooks.http.AddressSource.Address;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.LabelSelector.Operator;
 import io.quarterdeck.api.LabelSelector.Requirement;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.http.AddressSource.Address;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
 import java.util.ArrayList;

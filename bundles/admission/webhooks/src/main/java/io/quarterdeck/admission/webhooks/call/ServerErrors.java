@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.call;
 
-import io.quarterdeck.admission.webhooks.http.Response;
+import io.quarterdeck.libraries.client.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 

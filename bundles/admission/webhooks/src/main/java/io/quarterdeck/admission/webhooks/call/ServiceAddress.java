@@ -3,10 +3,10 @@
 package io.quarterdeck.admission.webhooks.call;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
-import io.quarterdeck.admission.webhooks.http.AddressSource;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.http.AddressSource;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
 import java.util.Set;

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.config.ClientConfig;
-import io.quarterdeck.admission.webhooks.credentials.Credentials;
-import io.quarterdeck.admission.webhooks.credentials.Kubeconfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.testkit.admission.Literal;
@@ -135,7 +134,7 @@ final class ServiceCallsTest extends Calling {
       try (HookCalls known =
           new HookCalls(
               objects,
-              Kubeconfig.read(kubeconfig.toString()),
+              Credentials.read(kubeconfig.toString()),
               ServiceRouting.CLUSTERIP,
               RestMeters.unseen())) {
         Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);

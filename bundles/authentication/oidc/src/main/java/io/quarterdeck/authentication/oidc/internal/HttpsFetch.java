@@ -5,7 +5,7 @@ package io.quarterdeck.authentication.oidc.internal;
 import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jose.util.ResourceRetriever;
 import io.quarterdeck.libraries.certificates.Pem;
-import io.quarterdeck.libraries.certificates.TlsManagers;
+import io.quarterdeck.libraries.client.ClientTls;
 import io.quarterdeck.runtime.stage.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,8 +17,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /** Reads a provider's documents over HTTPS, bounded in time and size. Thread-safe; blocks. */
 final class HttpsFetch implements ResourceRetriever, AutoCloseable {
@@ -41,8 +39,12 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
     HttpClient.Builder builder =
         HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(redirects);
     try {
-      client = (authorities.isBlank() ? builder : builder.sslContext(trust(authorities))).build();
-    } catch (GeneralSecurityException e) {
+      client =
+          (authorities.isBlank()
+                  ? builder
+                  : builder.sslContext(ClientTls.trusting(authorities, null)))
+              .build();
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("certificate authority: " + e.getMessage(), e);
     }
   }
@@ -51,19 +53,12 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
   static String problem(String authorities) {
     try {
       if (!authorities.isBlank()) {
-        trust(authorities);
+        Pem.certificates(authorities);
       }
       return "";
     } catch (GeneralSecurityException e) {
       return "data does not contain any valid RSA or ECDSA certificates";
     }
-  }
-
-  private static SSLContext trust(String pem) throws GeneralSecurityException {
-    TrustManager[] trust = {TlsManagers.trusting(Pem.certificates(pem))};
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust, null);
-    return context;
   }
 
   String get(URI uri) throws IOException {

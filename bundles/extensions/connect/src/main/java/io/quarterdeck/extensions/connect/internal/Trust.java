@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.connect.internal;
 
+import io.quarterdeck.libraries.client.ClientCertificate;
 import io.quarterdeck.libraries.client.ClientTls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +38,14 @@ record Trust(Party kubelets, Party anyKubelet, Party anybody) {
       throw new IllegalArgumentException(
           "kubelet.client.certificate and kubelet.client.key go together");
     }
-    Party any = new Party(ClientTls.context(null, true, certificate, key), false);
+    ClientCertificate own =
+        certificate == null || key == null ? null : new ClientCertificate(certificate, key);
+    Party any = new Party(ClientTls.insecure(own), false);
     boolean insecure = config.kubelet_insecure_skip_tls_verify();
     return new Trust(
-        insecure ? any : new Party(ClientTls.context(authorities, false, certificate, key), true),
+        insecure ? any : new Party(ClientTls.trusting(authorities, own), true),
         any,
-        new Party(ClientTls.context(null, true, null, null), false));
+        new Party(ClientTls.insecure(null), false));
   }
 
   private static @Nullable String read(String file) {

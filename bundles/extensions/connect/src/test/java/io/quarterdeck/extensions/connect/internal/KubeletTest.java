@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.connect.internal.Requests.Reader;
+import io.quarterdeck.libraries.client.ClientCertificate;
 import io.quarterdeck.libraries.client.ClientTls;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
@@ -60,11 +61,11 @@ class KubeletTest {
   }
 
   private static Trust trusting(TestCertificate authority) {
+    ClientCertificate own = new ClientCertificate(server.pem(), server.keyPem());
     return new Trust(
-        new Trust.Party(
-            ClientTls.context(authority.pem(), false, server.pem(), server.keyPem()), true),
-        new Trust.Party(ClientTls.context(null, true, server.pem(), server.keyPem()), false),
-        new Trust.Party(ClientTls.context(null, true, null, null), false));
+        new Trust.Party(ClientTls.trusting(authority.pem(), own), true),
+        new Trust.Party(ClientTls.insecure(own), false),
+        new Trust.Party(ClientTls.insecure(null), false));
   }
 
   private void node(int port) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.credentials;
+package io.quarterdeck.libraries.client;
 
-import io.quarterdeck.admission.webhooks.http.Credential;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,15 @@ public record Credentials(Map<String, Credential> users, Credential otherwise) {
 
   public Credentials {
     users = Map.copyOf(users);
+  }
+
+  /**
+   * Those of a kubeconfig; an empty name is that of no file, and gives none.
+   *
+   * @throws IllegalArgumentException when it or a file that it names cannot be used
+   */
+  public static Credentials read(String kubeconfig) {
+    return kubeconfig.isBlank() ? NONE : Kubeconfig.credentials(Path.of(kubeconfig));
   }
 
   /** By Kubernetes' order: exact, {@code *.suffix}, both again without port 443, {@code *}. */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.credentials;
+package io.quarterdeck.libraries.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.quarterdeck.admission.webhooks.http.Credential;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +38,7 @@ class CredentialsTest {
 
   private Credentials read(String users) throws IOException {
     Path file = Files.writeString(folder.resolve("config"), "users:\n" + users);
-    return Kubeconfig.read(file.toString());
+    return Credentials.read(file.toString());
   }
 
   private static String header(Credentials c) throws IOException {
@@ -55,7 +54,7 @@ class CredentialsTest {
     assertEquals("Bearer one", header(renewed));
     Files.writeString(token, "two");
     assertEquals("Bearer two", header(renewed));
-    assertEquals("", header(Kubeconfig.read("")));
+    assertEquals("", header(Credentials.read("")));
     assertEquals(
         "Bearer c",
         header(
@@ -75,6 +74,6 @@ class CredentialsTest {
             ": : :")) {
       assertThrows(IllegalArgumentException.class, () -> read(users));
     }
-    assertThrows(IllegalArgumentException.class, () -> Kubeconfig.read("/nowhere/at/all"));
+    assertThrows(IllegalArgumentException.class, () -> Credentials.read("/nowhere/at/all"));
   }
 }

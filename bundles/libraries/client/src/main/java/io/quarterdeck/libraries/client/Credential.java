@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.http;
+package io.quarterdeck.libraries.client;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How this server shows itself to a webhook.
+ * How this server shows itself to another one.
  *
  * @param name tells it from others
  * @param authorization of the {@code Authorization} header
@@ -18,7 +18,7 @@ public record Credential(
   /** Nobody in particular. */
   public static final Credential NONE = new Credential("", () -> "", null);
 
-  /** The value of a header at the moment, empty for none. */
+  /** The value of a header at the moment, empty for none: token files are renewed. */
   @FunctionalInterface
   public interface Header {
     String value() throws IOException;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.http;
+package io.quarterdeck.libraries.client.http;
 
 import io.quarterdeck.libraries.certificates.Pem;
 import io.quarterdeck.libraries.certificates.PemBlocks;
 import io.quarterdeck.libraries.certificates.TlsManagers;
+import io.quarterdeck.libraries.client.ClientCertificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;

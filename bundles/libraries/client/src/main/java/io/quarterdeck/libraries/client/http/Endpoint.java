@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.http;
+package io.quarterdeck.libraries.client.http;
 
+import io.quarterdeck.libraries.client.Credential;
 import org.jspecify.annotations.Nullable;
 
 /**

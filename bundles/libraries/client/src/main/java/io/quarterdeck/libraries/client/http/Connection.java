@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.http;
+package io.quarterdeck.libraries.client.http;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
