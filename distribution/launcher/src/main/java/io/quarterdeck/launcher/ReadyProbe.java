@@ -2,27 +2,20 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
-import java.io.ByteArrayInputStream;
+import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.libraries.certificates.TlsManagers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
@@ -31,7 +24,6 @@ import javax.net.ssl.X509TrustManager;
  */
 final class ReadyProbe {
   private static final int TIMEOUT_MILLIS = 5_000;
-  private static final char[] NO_PASSWORD = new char[0];
 
   private final SSLContext context;
   private final InetSocketAddress address;
@@ -47,15 +39,11 @@ final class ReadyProbe {
    */
   static ReadyProbe of(InetSocketAddress address, Path expected, Path clientCert, Path clientKey)
       throws IOException, GeneralSecurityException {
-    KeyStore identity = KeyStore.getInstance("PKCS12");
-    identity.load(null, NO_PASSWORD);
-    identity.setKeyEntry(
-        "admin", privateKey(clientKey), NO_PASSWORD, new Certificate[] {certificate(clientCert)});
-    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(identity, NO_PASSWORD);
+    X509ExtendedKeyManager identity =
+        TlsManagers.showing(Pem.certificates(clientCert), Pem.privateKey(clientKey));
+    TrustManager pinned = new Pinned(Pem.certificates(expected).getFirst());
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(
-        keys.getKeyManagers(), new TrustManager[] {new Pinned(certificate(expected))}, null);
+    context.init(new KeyManager[] {identity}, new TrustManager[] {pinned}, null);
     return new ReadyProbe(context, address);
   }
 
@@ -72,23 +60,6 @@ final class ReadyProbe {
       return head.length() == 12 ? Integer.parseInt(head.substring(9)) : 0;
     } catch (NumberFormatException e) {
       throw new IOException("the answer is not HTTP", e);
-    }
-  }
-
-  private static X509Certificate certificate(Path file) throws IOException, CertificateException {
-    return (X509Certificate)
-        CertificateFactory.getInstance("X.509")
-            .generateCertificate(new ByteArrayInputStream(Files.readAllBytes(file)));
-  }
-
-  private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
-    String text = Files.readString(file).replaceAll("-----[A-Z ]+-----", "");
-    PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(text));
-    try {
-      return KeyFactory.getInstance("RSA").generatePrivate(spec);
-    } catch (InvalidKeySpecException e) {
-      // the operator's own, or one that an earlier version has made
-      return KeyFactory.getInstance("EC").generatePrivate(spec);
     }
   }
 
