@@ -2,6 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.feature;
 
+import static io.quarterdeck.launcher.feature.FeatureFile.ADMISSION;
+import static io.quarterdeck.launcher.feature.FeatureFile.FEATURES;
+import static io.quarterdeck.launcher.feature.FeatureFile.GROUPS;
+
+import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
