@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

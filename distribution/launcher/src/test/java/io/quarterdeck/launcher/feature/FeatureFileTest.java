@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,8 @@ final class FeatureFileTest {
                 + "'other':{'type':'text','text':['not','these']},"
                 + "'quarterdeck-features':{'kind':'mandatory','type':'text','text':['a','b']},"
                 + "'quarterdeck-apigroups':{'type':'text','text':['core']}}}");
-    assertEquals(List.of("a", "b"), file.features());
-    assertEquals(List.of("core"), file.groups());
+    assertEquals(List.of("a", "b"), file.text(FeatureFile.FEATURES));
+    assertEquals(List.of("core"), file.text(FeatureFile.GROUPS));
     assertEquals(List.of(), file.bundles());
   }
 
@@ -48,7 +49,7 @@ final class FeatureFileTest {
   void whatTheSpecificationHasBesideIsPassedOver() throws Exception {
     FeatureFile file =
         read("{'configurations':{'p':{'bundles':['x']}},'bundles':[],'variables':{'a':null}}");
-    assertEquals(new FeatureFile(List.of(), List.of(), List.of()), file);
+    assertEquals(new FeatureFile(List.of(), Map.of()), file);
   }
 
   @ParameterizedTest

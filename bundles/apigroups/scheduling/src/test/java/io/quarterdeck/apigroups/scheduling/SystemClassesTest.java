@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,7 @@ class SystemClassesTest {
 
   @Test
   void theyKeepToTheRulesOfTheirKind() {
-    ResourceStrategy strategy =
-        new SchedulingGroup().strategies().getOrDefault("priorityclasses", ResourceStrategy.PLAIN);
+    PriorityClassStrategy strategy = new PriorityClassStrategy();
     for (ApiObject object : SystemClasses.all()) {
       assertEquals("scheduling.k8s.io/v1", object.apiVersion());
       assertEquals("PriorityClass", object.kind());

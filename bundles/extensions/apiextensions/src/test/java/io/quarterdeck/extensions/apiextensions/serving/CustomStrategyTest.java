@@ -13,7 +13,6 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
-import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.VersionConverter;
 import io.quarterdeck.testkit.admission.Literal;
@@ -34,11 +33,15 @@ class CustomStrategyTest {
       ",'subresources':{'status':{},'scale':{'specReplicasPath':'.spec.replicas',"
           + "'statusReplicasPath':'.status.replicas','labelSelectorPath':'.status.selector'}}";
 
-  private static ResourceStrategy strategy(CustomDefinition definition) {
-    return new CustomStrategy(definition, Widgets.COMPILERS).in("v1");
+  private static VersionStrategy in(String version, CustomDefinition definition) {
+    return (VersionStrategy) new CustomStrategy(definition, Widgets.COMPILERS).in(version);
   }
 
-  private static ResourceStrategy strategy(String more) {
+  private static VersionStrategy strategy(CustomDefinition definition) {
+    return in("v1", definition);
+  }
+
+  private static VersionStrategy strategy(String more) {
     return strategy(Widgets.definition(Widgets.version("v1", SCHEMA, more)));
   }
 
@@ -46,7 +49,7 @@ class CustomStrategyTest {
     return errors.stream().map(FieldError::toString).toList();
   }
 
-  private static Subresource.View view(ResourceStrategy strategy, String name) {
+  private static Subresource.View view(VersionStrategy strategy, String name) {
     return assertInstanceOf(Subresource.View.class, strategy.subresource(name));
   }
 
@@ -67,7 +70,7 @@ class CustomStrategyTest {
             Widgets.version("v1", SCHEMA, ""),
             "'conversion':{'strategy':'None'}",
             ",'deletionTimestamp':'2026-01-01T00:00:00Z'");
-    ResourceStrategy strategy = strategy(ending);
+    VersionStrategy strategy = strategy(ending);
     ApiException refused =
         assertThrows(
             ApiException.class,
@@ -81,7 +84,7 @@ class CustomStrategyTest {
 
   @Test
   void newFinalizersWithoutADomainAreWarnedOf() {
-    ResourceStrategy strategy = strategy("");
+    VersionStrategy strategy = strategy("");
     ApiObject old = Widgets.widget("");
     old.meta().setFinalizers(List.of("old"));
     ApiObject now = Widgets.widget("");
@@ -118,7 +121,7 @@ class CustomStrategyTest {
 
   @Test
   void fieldsThatAWriteDoesNotOwn() {
-    ResourceStrategy strategy = strategy(PARTS);
+    VersionStrategy strategy = strategy(PARTS);
     assertEquals(Set.of("status"), strategy.resetFields(""));
     assertEquals(Set.of("spec", "metadata"), strategy.resetFields("status"));
   }
@@ -131,7 +134,7 @@ class CustomStrategyTest {
 
   @Test
   void selectableFieldsAreTexts() {
-    ResourceStrategy strategy =
+    VersionStrategy strategy =
         strategy(
             ",'selectableFields':[{'jsonPath':'.spec.color'},{'jsonPath':'.spec.replicas'},"
                 + "{'jsonPath':'.spec'}]");
@@ -151,7 +154,7 @@ class CustomStrategyTest {
             + "},'selectableFields':[{'jsonPath':'.spec.replicas'}]}";
     CustomStrategy all = new CustomStrategy(Widgets.definition(v1 + "," + v2), Widgets.COMPILERS);
     assertEquals(List.of("spec.color", "spec.replicas"), all.selectableFieldNames());
-    assertEquals(List.of("spec.color"), all.in("v1").selectableFieldNames());
+    assertEquals(List.of("spec.color"), ((VersionStrategy) all.in("v1")).selectableFieldNames());
     assertSame(all.in("v2"), all.in("v2"));
   }
 
@@ -177,7 +180,7 @@ class CustomStrategyTest {
     CustomDefinition definition =
         Widgets.definition(Widgets.version("v1", SCHEMA, "") + "," + OTHER);
     VersionConverter converter =
-        new CustomStrategy(definition, Widgets.COMPILERS).in("v1beta1").converters().get("v1beta1");
+        in("v1beta1", definition).converters().get("v1beta1");
     assertInstanceOf(RelabelConverter.class, converter);
     ApiObject sent = Literal.object("{'apiVersion':'example.com/v1beta1','kind':'Widget','a':1}");
     assertEquals(
@@ -194,7 +197,7 @@ class CustomStrategyTest {
             "'conversion':{'strategy':'Webhook'}",
             "");
     VersionConverter converter =
-        new CustomStrategy(definition, Widgets.COMPILERS).in("v1beta1").converters().get("v1beta1");
+        in("v1beta1", definition).converters().get("v1beta1");
     assertInstanceOf(MissingConversion.class, converter);
     ApiObject stored = Widgets.widget("");
     assertSame(stored, converter.toStored(stored));

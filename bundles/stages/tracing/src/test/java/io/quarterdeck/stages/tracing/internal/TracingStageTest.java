@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.quarterdeck.libraries.client.Credential;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.WebhookClient;
@@ -182,7 +183,7 @@ class TracingStageTest {
       service.on("/review", c -> WebhookServer.Answer.json("{}"));
       Kubeconfig config =
           new Kubeconfig(
-              URI.create(service.url("/review")), identity.pem(), false, () -> "", null, null);
+              URI.create(service.url("/review")), identity.pem(), false, Credential.NONE);
       try (WebhookClient client =
           new WebhookClient(
               config,
