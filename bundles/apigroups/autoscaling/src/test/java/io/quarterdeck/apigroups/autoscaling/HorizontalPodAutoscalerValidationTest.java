@@ -6,24 +6,89 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
-import io.quarterdeck.runtime.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.testkit.validation.ValidationTable;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 
 class HorizontalPodAutoscalerValidationTest {
-  private static ApiObject object(String spec) {
-    String json = "{\"apiVersion\":\"autoscaling/v2\",\"spec\":" + spec + "}";
-    ApiObject o = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    new AutoscalerStrategy().applyDefaults(o);
-    return o;
+  private static void created(Node spec, List<FieldError> errors) {
+    HorizontalPodAutoscalerValidation.validate(spec, null, errors);
   }
 
-  private static List<String> errors(String spec) {
-    List<FieldError> errors = new ArrayList<>();
-    HorizontalPodAutoscalerValidation.validate(object(spec).field("spec"), null, errors);
-    return errors.stream().map(FieldError::toString).toList();
+  @TestFactory
+  Stream<DynamicTest> autoscalers() {
+    return ValidationTable.at(
+            "spec",
+            """
+            ## every field at once
+            minReplicas: 1
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web.a}
+            metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 1}}}]
+            behavior: {scaleUp: {policies: [{type: Pods, value: 1, periodSeconds: 1}]}}
+
+            ## nothing
+            {}
+            => spec.maxReplicas: Required value: must be set and greater than 0
+            => spec.scaleTargetRef.kind: Required value
+            => spec.scaleTargetRef.name: Required value
+            => spec.scaleTargetRef.apiVersion: Invalid value: "": apiVersion must specify API group
+
+            ## less than one
+            minReplicas: 0
+            maxReplicas: -1
+            scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+            metrics: [{type: External, external: {metric: {name: m}, target: {type: Value, value: "1"}}}]
+            => spec.minReplicas: Invalid value: 0: must be greater than or equal to 1
+            => spec.maxReplicas: Invalid value: -1: must be greater than or equal to 1
+            => spec.maxReplicas: Invalid value: -1: must be greater than or equal to `minReplicas`
+
+            ## at most fewer than at least
+            minReplicas: 3
+            maxReplicas: 2
+            scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+            => spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`
+
+            ## none at all without a metric of something else
+            minReplicas: 0
+            maxReplicas: 2
+            scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+            metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 1}}}]
+            => spec.minReplicas: Invalid value: 0: must be greater than or equal to 1
+            => spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas
+
+            ## replication controllers have no group
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: v1, kind: ReplicationController, name: web}
+
+            ## other kinds have one
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: v1, kind: Deployment, name: web}
+            => spec.scaleTargetRef.apiVersion: Invalid value: "v1": apiVersion must specify API group
+
+            ## a version of three parts
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: a/b/c, kind: Deployment, name: web}
+            => spec.scaleTargetRef.apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c
+
+            ## names that are no part of a path
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: apps/v1, kind: a/b, name: ..}
+            => spec.scaleTargetRef.kind: Invalid value: "a/b": may not contain '/'
+            => spec.scaleTargetRef.name: Invalid value: "..": may not be '..'
+
+            ## metrics and behavior are validated
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+            metrics: [{type: Pods}]
+            behavior: {scaleDown: {}}
+            => spec.metrics[0].pods: Required value: must populate information for the given metric source
+            => spec.behavior.scaleDown.policies: Required value: must specify at least one Policy
+            """)
+        .tests(HorizontalPodAutoscalerValidationTest::created);
   }
 
   @Test
@@ -35,52 +100,19 @@ class HorizontalPodAutoscalerValidationTest {
                 + "\"name\":\"d\"},\"behavior\":{\"scaleUp\":{\"policies\":[]}}}"));
   }
 
-  @Test
-  void countsOfAStatusAreNotNegative() {
-    String json = "{\"status\":{\"currentReplicas\":-1,\"desiredReplicas\":1}}";
-    ApiObject o = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    List<FieldError> errors = new ArrayList<>();
-    HorizontalPodAutoscalerValidation.status(o.field("status"), errors);
-    assertEquals(1, errors.size());
-  }
+  @TestFactory
+  Stream<DynamicTest> status() {
+    return ValidationTable.at(
+            "status",
+            """
+            ## none
+            {currentReplicas: 0, desiredReplicas: 0}
 
-  @Test
-  void theDefaultsAreValid() {
-    ApiObject o =
-        object(
-            "{\"maxReplicas\":3,\"scaleTargetRef\":{\"apiVersion\":\"apps/v1\",\"kind\":\"D\","
-                + "\"name\":\"d\"},\"behavior\":{}}");
-    assertEquals(1, o.field("spec").get("minReplicas").number());
-    assertEquals("cpu: <unknown>/80%", TargetText.of(o));
-    assertEquals(2, o.field("spec").at("behavior", "scaleUp", "policies").size());
-    List<FieldError> errors = new ArrayList<>();
-    HorizontalPodAutoscalerValidation.validate(o.field("spec"), null, errors);
-    assertEquals(List.of(), errors);
-  }
-
-  @Test
-  void anEmptySpecTellsEverythingInOrder() {
-    assertEquals(
-        List.of(
-            "spec.maxReplicas: Required value: must be set and greater than 0",
-            "spec.maxReplicas: Invalid value: 0: must be greater than or equal to `minReplicas`",
-            "spec.scaleTargetRef.kind: Required value",
-            "spec.scaleTargetRef.name: Required value",
-            "spec.scaleTargetRef.apiVersion: Invalid value: \"\": apiVersion must specify API"
-                + " group"),
-        errors("{}"));
-  }
-
-  @Test
-  void aMetricNeedsItsOwnSource() {
-    assertEquals(
-        List.of(
-            "spec.metrics[0].resource: Required value: must populate information for the given"
-                + " metric source"),
-        errors(
-            "{\"maxReplicas\":3,\"scaleTargetRef\":{\"kind\":\"ReplicationController\","
-                + "\"name\":\"r\"},\"metrics\":[{\"type\":\"Resource\",\"pods\":{\"metric\":"
-                + "{\"name\":\"x\"},\"target\":{\"type\":\"AverageValue\","
-                + "\"averageValue\":\"1\"}}}]}"));
+            ## less than none
+            {currentReplicas: -1, desiredReplicas: -1}
+            => status.currentReplicas: Invalid value: -1: must be greater than or equal to 0
+            => status.desiredReplicas: Invalid value: -1: must be greater than or equal to 0
+            """)
+        .tests((status, errors) -> HorizontalPodAutoscalerValidation.status(status, errors));
   }
 }
