@@ -155,7 +155,7 @@ class DaemonSetStrategyTest {
             + "'spec':{'template':{'metadata':{'labels':{'a':'%s'}}}}}";
     ApiObject object = Literal.object(set.formatted(now));
     STRATEGY.prepareForUpdate(object, Literal.object(set.formatted(old)), CONTEXT);
-    return object.meta().annotations().get(TemplateGeneration.NAME);
+    return object.meta().annotations().getOrDefault(TemplateGeneration.NAME, "absent");
   }
 
   @Test

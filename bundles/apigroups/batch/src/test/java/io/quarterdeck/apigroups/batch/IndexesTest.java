@@ -38,6 +38,6 @@ class IndexesTest {
       })
   void textsThatAreNone(String text, String problem) {
     Indexes.Malformed e = assertThrows(Indexes.Malformed.class, () -> Indexes.count(text, 10));
-    assertEquals(problem, e.getMessage().replace('"', '\''));
+    assertEquals(problem, String.valueOf(e.getMessage()).replace('"', '\''));
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SchedulesTest {
-  private static String told(String schedule) {
+  private static String reported(String schedule) {
     List<FieldError> errors = new ArrayList<>();
     Schedules.validate(Node.root(schedule), errors);
     return String.join("|", errors.stream().map(FieldError::detail).toList());
@@ -19,37 +19,38 @@ class SchedulesTest {
 
   @Test
   void ranges() {
-    assertEquals("", told("0 0 31 feb sun-sat"));
-    assertEquals("", told("1,,2 * * * */2"));
-    assertEquals("end of range (60) above maximum (59): 60", told("60 * * * *"));
-    assertEquals("beginning of range (0) below minimum (1): 0", told("* * 0 * *"));
-    assertEquals("beginning of range (70) beyond end of range (59): 70/2", told("70/2 * * * *"));
-    assertEquals("step of range should be a positive number: */0", told("*/0 * * * *"));
-    assertEquals("too many hyphens: 1-2-3", told("1-2-3 * * * *"));
+    assertEquals("", reported("0 0 31 feb sun-sat"));
+    assertEquals("", reported("1,,2 * * * */2"));
+    assertEquals("end of range (60) above maximum (59): 60", reported("60 * * * *"));
+    assertEquals("beginning of range (0) below minimum (1): 0", reported("* * 0 * *"));
+    assertEquals(
+        "beginning of range (70) beyond end of range (59): 70/2", reported("70/2 * * * *"));
+    assertEquals("step of range should be a positive number: */0", reported("*/0 * * * *"));
+    assertEquals("too many hyphens: 1-2-3", reported("1-2-3 * * * *"));
     assertEquals(
         "failed to parse int from x: strconv.Atoi: parsing \"x\": invalid syntax",
-        told("*/x * * * *"));
+        reported("*/x * * * *"));
   }
 
   @Test
   void descriptors() {
-    assertEquals("", told("@daily"));
-    assertEquals("", told("@every 1h30m"));
-    assertEquals("unrecognized descriptor: @often", told("@often"));
+    assertEquals("", reported("@daily"));
+    assertEquals("", reported("@every 1h30m"));
+    assertEquals("unrecognized descriptor: @often", reported("@often"));
     assertEquals(
         "failed to parse duration @every 5: time: missing unit in duration \"5\"",
-        told("@every 5"));
-    assertEquals("expected exactly 5 fields, found 1: [@daily]", told(" @daily"));
+        reported("@every 5"));
+    assertEquals("expected exactly 5 fields, found 1: [@daily]", reported(" @daily"));
   }
 
   @Test
   void zones() {
     assertEquals(
         "cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
-        told("TZ=UTC * * * * *"));
+        reported("TZ=UTC * * * * *"));
     assertEquals(
         "provided bad location Mars: unknown time zone Mars"
             + "|cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
-        told("TZ=Mars * * * * *"));
+        reported("TZ=Mars * * * * *"));
   }
 }

@@ -57,7 +57,7 @@ class DownwardValidationTest {
             fieldPath: metadata.name['a']
             => f.fieldPath: Invalid value: "metadata.name['a']": error converting fieldPath: field label does not support subscript: metadata.name['a']
 
-            ## entries that are none are reported at the reference
+            ## entries that are none are reported at the field reference
             apiVersion: v1
             fieldPath: metadata.labels['a b']
             => f: Invalid value: "a b": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')

@@ -128,28 +128,6 @@ class VolumeSourceValidationTest {
             ## a unit beyond the last
             fc: {targetWWNs: [a], lun: 256}
             => v.fc.lun: Invalid value: 256: must be between 0 and 255, inclusive
-
-            ## an Azure disk with its defaults
-            azureDisk: {diskName: d, diskURI: "https://a.blob.core.windows.net/b/c.vhd", cachingMode: ReadWrite, kind: Shared}
-
-            ## a managed Azure disk
-            azureDisk: {diskName: d, diskURI: /subscriptions/a, kind: Managed}
-
-            ## an Azure disk that is cached otherwise, of another kind
-            azureDisk: {diskName: d, diskURI: "https://a", cachingMode: Write, kind: Disk}
-            => v.azureDisk.cachingMode: Unsupported value: "Write": supported values: "None", "ReadOnly", "ReadWrite"
-            => v.azureDisk.kind: Unsupported value: "Disk": supported values: "Dedicated", "Managed", "Shared"
-
-            ## addresses of the wrong sort
-            azureDisk: {diskName: d, diskURI: "https://a", kind: Managed}
-            => v.azureDisk.diskURI: Unsupported value: "https://a": supported values: "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}"
-
-            ## an address of a managed disk for one that is not
-            azureDisk: {diskName: d, diskURI: /subscriptions/a, kind: Dedicated}
-            => v.azureDisk.diskURI: Unsupported value: "/subscriptions/a": supported values: "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"
-
-            ## without a kind the address is not compared
-            azureDisk: {diskName: d, diskURI: a}
             """)
         .tests(VolumeSourceValidationTest::sources);
   }
@@ -185,34 +163,20 @@ class VolumeSourceValidationTest {
             ## options of one's own
             flexVolume: {driver: d, options: {a: b, example.com/kubernetes.io: c, mykubernetes.io: d}}
 
+            ## kinds with rules of their own are validated by them
+            quobyte: {registry: "a:1"}
+            azureDisk: {diskName: d, diskURI: a, kind: X}
+            iscsi: {targetPortal: a, iqn: x, lun: 0}
+            => v.quobyte.volume: Required value
+            => v.azureDisk.kind: Unsupported value: "X": supported values: "Dedicated", "Managed", "Shared"
+            => v.azureDisk.diskURI: Unsupported value: "a": supported values: "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"
+            => v.iscsi.iqn: Invalid value: "x": must be valid format starting with iqn, eui, or naa
+
             ## options of Kubernetes' namespaces
             flexVolume: {driver: d, options: {Kubernetes.IO/a: b, a.k8s.io/b: c, k8s.io: d}}
             => v.flexVolume.options[Kubernetes.IO/a]: Invalid value: "Kubernetes.IO/a": kubernetes.io and k8s.io namespaces are reserved
             => v.flexVolume.options[a.k8s.io/b]: Invalid value: "a.k8s.io/b": kubernetes.io and k8s.io namespaces are reserved
             => v.flexVolume.options[k8s.io]: Invalid value: "k8s.io": kubernetes.io and k8s.io namespaces are reserved
-
-            ## registries of Quobyte: several, one with an address of version 6
-            quobyte: {registry: "a:1,[::1]:2", volume: v, tenant: t}
-
-            ## no registry
-            quobyte: {}
-            => v.quobyte.registry: Required value: must be a host:port pair or multiple pairs separated by commas
-            => v.quobyte.volume: Required value
-
-            ## registries without a port
-            quobyte: {registry: "a,b:1", volume: v}
-            => v.quobyte.registry: Invalid value: "a,b:1": must be a host:port pair or multiple pairs separated by commas
-
-            ## an address of version 6 without brackets
-            quobyte: {registry: "::1:2", volume: v}
-            => v.quobyte.registry: Invalid value: "::1:2": must be a host:port pair or multiple pairs separated by commas
-
-            ## a tenant of 65 characters
-            quobyte: {registry: "a:1", volume: v, tenant: aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff12345}
-            => v.quobyte.tenant: Required value: must be a UUID and may not exceed a length of 64 characters
-
-            ## a tenant of 64 characters
-            quobyte: {registry: "a:1", volume: v, tenant: aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff1234}
             """)
         .tests(VolumeSourceValidationTest::sources);
   }
