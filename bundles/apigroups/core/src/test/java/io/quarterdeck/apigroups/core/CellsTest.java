@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
 import io.quarterdeck.apigroups.core.event.EventStrategy;
-import io.quarterdeck.apigroups.core.pod.PodReason;
 import io.quarterdeck.apigroups.core.pod.PodTable;
 import io.quarterdeck.apigroups.core.service.EndpointsStrategy;
 import io.quarterdeck.apigroups.core.service.ServiceTable;
@@ -51,22 +50,6 @@ class CellsTest {
   }
 
   @Test
-  void aPodThatIsDoneStaysSoWhileItIsDeleted() {
-    String json =
-        "{'metadata':{'name':'p','deletionTimestamp':'2024-01-01T00:00:00Z'},"
-            + "'status':{'phase':'%s'}}";
-    assertEquals("Succeeded", PodReason.of(object(String.format(json, "Succeeded"))));
-    assertEquals("Terminating", PodReason.of(object(String.format(json, "Running"))));
-  }
-
-  @Test
-  void rowsOfPodsThatAreDoneSaySo() {
-    ApiObject failed = object("{'metadata':{'name':'p'},'status':{'phase':'Failed'}}");
-    assertEquals("The pod failed.", PodTable.TABLE.conditions(failed).getFirst().get("message"));
-    assertEquals(0, PodTable.TABLE.conditions(object("{'metadata':{'name':'p'}}")).size());
-  }
-
-  @Test
   void eventsNameComponentAndHostOnTheirOwn() {
     assertEquals(
         "c, i",
@@ -88,7 +71,7 @@ class CellsTest {
   }
 
   @Test
-  void balancersAreSortedAndToldOnce() {
+  void balancersAreSortedAndShownOnce() {
     assertEquals(
         "a,b,9.9.9.9",
         ServiceTable.external(
