@@ -85,7 +85,7 @@ public record FieldError(Type type, String field, @Nullable String badValue, Str
     return new FieldError(Type.DUPLICATE, p.toString(), show(value), detail);
   }
 
-  /** Something that should not have happened while the field was looked at. */
+  /** Something that should not have happened while the field was validated. */
   public static FieldError internal(FieldPath p, String detail) {
     return new FieldError(Type.INTERNAL, p.toString(), null, detail);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An amount of a resource: a number with a decimal, binary or exponent suffix. Equal amounts
  * compare as equal; {@link #toString} is the canonical form in the format that the amount was given
- * in.
+ * in, or the text itself where Kubernetes takes it for canonical: {@code 1.500}, {@code +5}.
  */
 public final class Quantity implements Comparable<Quantity> {
   /** What Kubernetes says of text that is none. */
@@ -29,8 +29,17 @@ public final class Quantity implements Comparable<Quantity> {
       List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");
   private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
   private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+
+  /** What amounts with a binary suffix are capped at. */
+  private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private static final int SMALLEST = 9;
   private static final int LONGEST_KEPT = 20;
+
+  /** The digits of a number that Kubernetes computes in 64 bits. */
+  private static final int FAST_DIGITS = 18;
+
+  private static final int FAST_BINARY_DIGITS = 14;
 
   /** Arithmetic takes more than linear time; an exponent makes no more than a thousand digits. */
   private static final int LONGEST = 1_000;
@@ -86,19 +95,55 @@ public final class Quantity implements Comparable<Quantity> {
       return null;
     }
     BigDecimal number = new BigDecimal(m.group(1));
-    if (m.group(3) != null) {
-      return m.group(3).length() > 3 ? null : exponent(number, Integer.parseInt(m.group(3)));
-    }
     String suffix = m.group(2) == null ? "" : m.group(2);
     int binary = BINARY.indexOf(suffix);
-    if (binary > 0) {
-      return of(number.multiply(KIBI.pow(binary)), Format.BINARY);
+    if (m.group(3) == null && binary > 0) {
+      BigDecimal value = number.multiply(KIBI.pow(binary)).min(MOST).max(MOST.negate());
+      Quantity q = of(value, Format.BINARY);
+      return isKeptBinary(m.group(1), binary) ? q.as(text) : q;
     }
-    return of(number.scaleByPowerOfTen(3 * (DECIMAL.indexOf(suffix) - 3)), Format.DECIMAL);
+    if (m.group(3) != null && m.group(3).length() > 3) {
+      return null;
+    }
+    int power =
+        m.group(3) == null ? 3 * (DECIMAL.indexOf(suffix) - 3) : Integer.parseInt(m.group(3));
+    Format format = m.group(3) == null ? Format.DECIMAL : Format.EXPONENT;
+    Quantity q = of(number.scaleByPowerOfTen(power), format);
+    return isKept(m.group(1), power) ? q.as(text) : q;
   }
 
-  private static Quantity exponent(BigDecimal number, int power) {
-    return of(number.scaleByPowerOfTen(power), Format.EXPONENT);
+  /** The digits before the point, without a sign and without zeros in front, and those behind. */
+  private static String[] digits(String number) {
+    String plain = number.replaceFirst("^[+-]?0*+", "");
+    int point = plain.indexOf('.');
+    String whole = point < 0 ? plain : plain.substring(0, point);
+    return new String[] {
+      whole.isEmpty() ? "0" : whole, point < 0 ? "" : plain.substring(point + 1)
+    };
+  }
+
+  /** Whether Kubernetes takes the text for canonical: its short way knows digits only. */
+  private static boolean isKept(String number, int power) {
+    String[] digits = digits(number);
+    String all = digits[0] + digits[1];
+    int scale = power - digits[1].length();
+    return all.length() <= FAST_DIGITS
+        && scale >= -SMALLEST
+        && scale % 3 == 0
+        && !all.endsWith("000")
+        && all.charAt(0) != '0';
+  }
+
+  private static boolean isKeptBinary(String number, int suffix) {
+    String[] digits = digits(number);
+    return digits[1].isEmpty()
+        && digits[0].length() + 3 * suffix <= FAST_BINARY_DIGITS
+        && (Long.parseLong(digits[0]) & 7) != 0;
+  }
+
+  private Quantity as(String text) {
+    canonical = text;
+    return this;
   }
 
   private static Quantity of(BigDecimal value, Format format) {

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The rules of the common conditions of a status ({@code metav1.Condition}); kinds with conditions
- * of their own have rules of their own. Errors in Kubernetes' order.
+ * Validates the common conditions of a status ({@code metav1.Condition}); kinds with conditions of
+ * their own have rules of their own. Kubernetes: {@code ValidateConditions}, {@code
+ * ValidateCondition}.
  */
 public final class ConditionValidation {
   private static final List<String> STATUSES = List.of("False", "True", "Unknown");

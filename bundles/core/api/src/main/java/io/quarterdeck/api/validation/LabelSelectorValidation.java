@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a {@code metav1.LabelSelector}. */
+/**
+ * Validates a {@code metav1.LabelSelector}. Kubernetes: {@code ValidateLabelSelector}, {@code
+ * ValidateLabelSelectorRequirement}.
+ */
 public final class LabelSelectorValidation {
   private LabelSelectorValidation() {}
 

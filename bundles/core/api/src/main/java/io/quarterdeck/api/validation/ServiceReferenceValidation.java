@@ -6,7 +6,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Validate of a reference to a service that the API server itself calls. */
+/**
+ * Validates a reference to a service that kube-apiserver itself calls. Kubernetes: {@code
+ * ValidateWebhookService}.
+ */
 public final class ServiceReferenceValidation {
   private static final int LARGEST_PORT = 65_535;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Validate of single fields: each adds what it finds wrong. */
+/** Validates single fields: each method adds what it finds wrong. */
 public final class Validate {
   private Validate() {}
 

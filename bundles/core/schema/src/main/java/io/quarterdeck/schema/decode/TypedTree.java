@@ -264,7 +264,7 @@ public final class TypedTree {
   }
 
   private static Object quantity(Object v) {
-    String text = v instanceof String s ? s : v instanceof Number n ? n.toString() : null;
+    String text = v instanceof String s ? s.strip() : v instanceof Number n ? n.toString() : null;
     Quantity quantity = text == null ? null : Quantity.parseOrNull(text);
     if (quantity == null) {
       throw new Unfit(Quantity.SYNTAX);

@@ -116,6 +116,11 @@ class TypedTreeTest {
         ---
         spec: {mass: "1500", limits: {cpu: 500m, memory: 1Gi, pods: "1"}}
 
+        ## white space around a quantity is none of it
+        spec: {mass: " 1Gi\\n"}
+        ---
+        spec: {mass: 1Gi}
+
         ## a port may be a name
         spec: {port: http}
         ---
