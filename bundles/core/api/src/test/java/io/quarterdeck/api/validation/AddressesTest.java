@@ -59,7 +59,7 @@ class AddressesTest {
 
   @ParameterizedTest
   @CsvSource({"192.0.2.1, 0", "2001:db8::1, 0", "2001:db8:0:0::1, 1", "2001:DB8::1, 1", "x, 0"})
-  void unusualAddressesAreToldOf(String address, int warnings) {
+  void unusualAddressesAreWarnedOf(String address, int warnings) {
     List<String> out = new ArrayList<>();
     Addresses.warnIp(new Node(address, FieldPath.of("ip")), out);
     assertEquals(warnings, out.size());

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ConditionValidationTest {
-  private static List<String> told(Map<String, Object>... conditions) {
+  private static List<String> reported(Map<String, Object>... conditions) {
     List<FieldError> errors = new ArrayList<>();
     ConditionValidation.validate(Node.root(List.of(conditions)), errors);
     return errors.stream().map(FieldError::toString).toList();
@@ -28,17 +28,18 @@ class ConditionValidationTest {
             "status", "True",
             "reason", "Because",
             "lastTransitionTime", "2024-01-01T00:00:00Z");
-    assertEquals(List.of(), told(good));
-    assertEquals(List.of("[1].type: Duplicate value: \"Ready\""), told(good, good));
+    assertEquals(List.of(), reported(good));
+    assertEquals(List.of("[1].type: Duplicate value: \"Ready\""), reported(good, good));
   }
 
   @Test
   @SuppressWarnings("unchecked")
   void nothingIsLeftOut() {
-    List<String> told = told(Map.of("type", "Ready", "status", "Perhaps", "reason", "not one"));
-    assertEquals(3, told.size());
-    assertTrue(told.get(0).startsWith("[0].status: Unsupported value: \"Perhaps\""));
-    assertEquals("[0].lastTransitionTime: Required value: must be set", told.get(1));
-    assertTrue(told.get(2).contains("a condition reason must start with alphabetic character"));
+    List<String> reported =
+        reported(Map.of("type", "Ready", "status", "Perhaps", "reason", "not one"));
+    assertEquals(3, reported.size());
+    assertTrue(reported.get(0).startsWith("[0].status: Unsupported value: \"Perhaps\""));
+    assertEquals("[0].lastTransitionTime: Required value: must be set", reported.get(1));
+    assertTrue(reported.get(2).contains("a condition reason must start with alphabetic character"));
   }
 }
