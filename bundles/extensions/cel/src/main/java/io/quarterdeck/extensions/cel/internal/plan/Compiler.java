@@ -53,6 +53,8 @@ public final class Compiler implements CelCompiler {
           .enableOptionalSyntax(true)
           .enableHeterogeneousNumericComparisons(true)
           .enableHiddenAccumulatorVar(true)
+          .enableTimestampEpoch(true)
+          .enableUnsignedLongs(true)
           .build();
 
   /** A scope stands by its number, so that it is kept once and not with each expression. */

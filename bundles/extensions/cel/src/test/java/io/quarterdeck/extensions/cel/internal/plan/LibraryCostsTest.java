@@ -74,9 +74,12 @@ final class LibraryCostsTest {
         "{'a': 1, 'b': 2}.transformMap(k, v, v + 1) | 71 | 71",
         "[1, 2].transformList(i, v, v < 5, v + 1) | 53 | 53",
         "authorizer.path('/healthz') | 2 | 2",
-        "authorizer.group('').resource('pods').fieldSelector('spec.nodeName=example-node-name.fully.qualified.domain.name.example.com') | 1821 | 1821",
-        "authorizer.group('').resource('pods').labelSelector('spec.nodeName=example-node-name.fully.qualified.domain.name.example.com') | 1821 | 1821",
-        "authorizer.group('apps').resource('deployments').subresource('status').namespace('test').name('backend').check('create').allowed() | 350007 | 350007",
+        "authorizer.group('').resource('pods').fieldSelector('spec.nodeName=example-node-name.fully.qualified.domain.name.example.com')"
+            + " | 1821 | 1821",
+        "authorizer.group('').resource('pods').labelSelector('spec.nodeName=example-node-name.fully.qualified.domain.name.example.com')"
+            + " | 1821 | 1821",
+        "authorizer.group('apps').resource('deployments').subresource('status').namespace('test').name('backend').check('create').allowed()"
+            + " | 350007 | 350007",
       })
   void callsCost(String expression, long cost, long most) {
     CelProgram program =

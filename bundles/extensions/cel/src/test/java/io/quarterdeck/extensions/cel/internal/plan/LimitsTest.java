@@ -145,7 +145,8 @@ final class LimitsTest {
                         CelType.DOUBLE))));
     CelProgram p =
         program(
-            "self.t.getFullYear() == 2024 && self.d == duration('1m') && self.b == b'a' && self.n == 1.0",
+            "self.t.getFullYear() == 2024 && self.d == duration('1m') && self.b == b'a' && self.n"
+                + " == 1.0",
             scope);
     Map<String, Object> self = Map.of("t", "2024-01-02", "d", "60s", "b", "YQ==", "n", 1L);
     assertEquals(

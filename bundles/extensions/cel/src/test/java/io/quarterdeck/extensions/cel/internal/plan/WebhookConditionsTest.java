@@ -73,8 +73,8 @@ final class WebhookConditionsTest {
   void failuresAreTold() {
     assertEquals(
         new MatchConditions.Undecided(
-            "[expression 'object.nope' resulted in error: no such key: nope, expression '1 / 0 == 1'"
-                + " resulted in error: division by zero]"),
+            "[expression 'object.nope' resulted in error: no such key: nope, expression '1 / 0 =="
+                + " 1' resulted in error: division by zero]"),
         verdict("object.nope", "true", "1 / 0 == 1"));
   }
 }
