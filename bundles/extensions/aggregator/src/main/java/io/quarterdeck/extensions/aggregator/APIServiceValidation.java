@@ -8,6 +8,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.ServiceReferenceValidation;
 import io.quarterdeck.api.validation.Validate;
+import java.util.Base64;
 import java.util.List;
 
 /**
@@ -79,7 +80,7 @@ final class APIServiceValidation {
       errors.add(
           FieldError.invalid(
               spec.get("caBundle").path(),
-              spec.get("caBundle").size() + " bytes",
+              bytes(spec.get("caBundle")) + " bytes",
               "local APIServices may not have a caBundle"));
     }
     if (spec.get("insecureSkipTLSVerify").bool()) {
@@ -88,6 +89,10 @@ final class APIServiceValidation {
               spec.get("insecureSkipTLSVerify"),
               "local APIServices may not have insecureSkipTLSVerify"));
     }
+  }
+
+  private static int bytes(Node base64) {
+    return Base64.getMimeDecoder().decode(base64.text()).length;
   }
 
   private static void service(Node spec, List<FieldError> errors) {
