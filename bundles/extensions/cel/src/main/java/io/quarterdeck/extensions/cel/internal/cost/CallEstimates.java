@@ -30,7 +30,7 @@ final class CallEstimates {
     return switch (function) {
       case "check" -> Estimate.of(350_000, unknown);
       case "startsWith", "endsWith" -> Estimate.of(size(a, 1).cost(TRAVERSAL), unknown);
-      case "@in" -> Estimate.of(first(a, 1, CelKind.MAP, first), unknown);
+      case "@in" -> Estimate.of(second == CelKind.MAP ? 1 : size(a, 1).max(), unknown);
       case "_==_" -> Estimate.of(first == CelKind.OPAQUE ? 1 : compared(a), unknown);
       case "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> Estimate.of(compared(a), unknown);
       case "_+_" -> sum(a, first, unknown);
@@ -72,10 +72,6 @@ final class CallEstimates {
 
   private static Size size(List<Estimate> a, int i) {
     return i < a.size() ? a.get(i).size() : Size.of(0);
-  }
-
-  private static long first(List<Estimate> a, int i, CelKind free, CelKind kind) {
-    return kind == free ? 1 : size(a, i).max();
   }
 
   private static Estimate sum(List<Estimate> a, CelKind first, Size unknown) {
