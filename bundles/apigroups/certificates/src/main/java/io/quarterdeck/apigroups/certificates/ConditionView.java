@@ -68,7 +68,6 @@ final class ConditionView implements Subresource.View {
       }
       Map<String, @Nullable Object> condition = new LinkedHashMap<>();
       c.entries().forEach((k, v) -> condition.put(k, v.value()));
-      condition.putIfAbsent("status", "True");
       if (c.get("lastUpdateTime").isEmpty()) {
         condition.put("lastUpdateTime", now);
       }

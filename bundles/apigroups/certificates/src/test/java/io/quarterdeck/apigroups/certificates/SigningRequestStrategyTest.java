@@ -140,6 +140,19 @@ class SigningRequestStrategyTest {
     assertEquals(expected(said), written(ConditionView.STATUS, "{}", said));
   }
 
+  /** The version v1 has no default for it. */
+  @Test
+  void aConditionMustSayWhetherItIsSo() {
+    ApiObject parent =
+        written(ConditionView.APPROVAL, "{}", "{'conditions':[{'type':'Approved'}]}");
+    List<FieldError> errors = new ArrayList<>();
+    ConditionView.APPROVAL.validate(
+        parent, Literal.object("{'status':{}}"), StrategyRules.CONTEXT, errors);
+    assertEquals(
+        List.of("status.conditions[0].status: Required value"),
+        errors.stream().map(FieldError::toString).toList());
+  }
+
   @Test
   void onlyASignerWritesTheCertificate() {
     String certificate = "{'certificate':'eA=='}";
