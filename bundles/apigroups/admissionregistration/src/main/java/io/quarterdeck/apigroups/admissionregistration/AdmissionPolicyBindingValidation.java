@@ -11,7 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of a binding's spec. */
+/**
+ * Validates a binding's spec.
+ *
+ * <p>Kubernetes: {@code ValidateValidatingAdmissionPolicyBinding}, {@code
+ * ValidateMutatingAdmissionPolicyBinding}.
+ */
 final class AdmissionPolicyBindingValidation {
   private static final List<String> NOT_FOUND = List.of("Deny", "Allow");
   private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");

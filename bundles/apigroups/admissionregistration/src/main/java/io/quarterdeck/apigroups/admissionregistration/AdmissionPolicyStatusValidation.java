@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.ConditionValidation;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of what a policy's status says of its expressions and conditions. */
+/**
+ * Validates what a policy's status says of its expressions and conditions.
+ *
+ * <p>Kubernetes: {@code validateValidatingAdmissionPolicyStatus}.
+ */
 final class AdmissionPolicyStatusValidation {
   private AdmissionPolicyStatusValidation() {}
 

@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Validate of admission policies. */
+/**
+ * Validates admission policies.
+ *
+ * <p>Kubernetes: {@code ValidateValidatingAdmissionPolicy}, {@code
+ * ValidateMutatingAdmissionPolicy}.
+ */
 final class AdmissionPolicyValidation {
   private static final List<String> REASONS =
       List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
@@ -166,7 +171,7 @@ final class AdmissionPolicyValidation {
     }
     if (m.get(other).isPresent()) {
       errors.add(
-          // the reference shows the name of the field where others show its value
+          // Kubernetes shows the name of the field where others show its value
           FieldError.invalid(
               m.get(other).path(),
               "{" + other + "}",

@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Rules of where a webhook is reached. */
+/**
+ * Validates where a webhook is reached.
+ *
+ * <p>Kubernetes: {@code ValidateWebhookURL}, {@code ValidateWebhookService}.
+ */
 final class ClientConfigValidation {
   private static final String FORM = "; desired format: https://host[/path]";
   private static final Pattern URL =
@@ -77,9 +81,9 @@ final class ClientConfigValidation {
     ServiceReferenceValidation.path(service.get("path"), errors);
   }
 
-  private static void named(Node looked, Node told, List<FieldError> errors) {
-    if (looked.isEmpty()) {
-      errors.add(FieldError.required(told.path(), ""));
+  private static void named(Node validated, Node reported, List<FieldError> errors) {
+    if (validated.isEmpty()) {
+      errors.add(FieldError.required(reported.path(), ""));
     }
   }
 }

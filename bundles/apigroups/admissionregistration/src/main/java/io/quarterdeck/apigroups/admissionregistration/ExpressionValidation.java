@@ -12,7 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Validate of named expressions. */
+/**
+ * Validates named expressions.
+ *
+ * <p>Kubernetes: {@code validateMatchConditions}, {@code validateVariable}.
+ */
 final class ExpressionValidation {
   private static final int MOST = 64;
   private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");

@@ -11,7 +11,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of what requests a webhook or a policy matches. */
+/**
+ * Validates what requests a webhook or a policy matches.
+ *
+ * <p>Kubernetes: {@code validateRuleWithOperations}, {@code validateMatchResources}.
+ */
 final class MatchValidation {
   static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
   static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");

@@ -20,7 +20,7 @@ final class ParameterText {
     return selector.isAbsent() ? "<unset>" : selector(selector);
   }
 
-  /** The reference prints a selector as its structure. */
+  /** Kubernetes prints a selector as its structure. */
   private static String selector(Node selector) {
     StringBuilder out = new StringBuilder("&LabelSelector{MatchLabels:map[string]string{");
     new TreeMap<>(selector.get("matchLabels").stringMap())

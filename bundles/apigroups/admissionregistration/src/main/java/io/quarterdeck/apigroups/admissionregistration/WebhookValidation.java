@@ -11,7 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of webhooks. */
+/**
+ * Validates webhooks.
+ *
+ * <p>Kubernetes: {@code ValidateValidatingWebhookConfiguration}, {@code
+ * ValidateMutatingWebhookConfiguration}.
+ */
 final class WebhookValidation {
   private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
   private static final List<String> REINVOCATION = List.of("IfNeeded", "Never");

@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Validate of the status of a signing request. */
+/**
+ * Validates the status of a signing request.
+ *
+ * <p>Kubernetes: {@code ValidateCertificateSigningRequestStatusUpdate}, {@code
+ * ValidateCertificateSigningRequestApprovalUpdate}.
+ */
 final class CertificateSigningRequestStatusValidation {
   private static final List<String> PERMANENT = List.of("Approved", "Denied", "Failed");
   private static final Map<String, String> DECISIONS =

@@ -10,7 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of the spec of a signing request. */
+/**
+ * Validates the spec of a signing request.
+ *
+ * <p>Kubernetes: {@code validateCertificateSigningRequest}.
+ */
 final class CertificateSigningRequestValidation {
   private static final long SHORTEST = 600;
   private static final List<String> USAGES =

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.function.Function;
 
-/** The name of a signer: a domain and a path below it. */
+/**
+ * Validates the name of a signer: a domain and a path below it.
+ *
+ * <p>Kubernetes: {@code ValidateSignerName}.
+ */
 final class SignerNameValidation {
   private static final int LONGEST_DOMAIN = 253;
   private static final int LONGEST_NAME = 571;
@@ -49,7 +53,7 @@ final class SignerNameValidation {
     }
   }
 
-  /** Only the first label that is wrong is told, with the whole part that has it. */
+  /** Only the first label that is wrong is reported, with the whole part that has it. */
   private static void labels(
       Node name, String part, Function<String, List<String>> rule, List<FieldError> errors) {
     for (String label : part.split("\\.", -1)) {

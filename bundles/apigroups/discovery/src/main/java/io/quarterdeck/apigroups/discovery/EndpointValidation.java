@@ -11,7 +11,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The endpoints of a slice, and where traffic to them should come from. */
+/**
+ * Validates the endpoints of a slice, and where traffic to them should come from.
+ *
+ * <p>Kubernetes: {@code validateEndpoints}.
+ */
 final class EndpointValidation {
   private static final int MOST = 1000;
   private static final int MOST_ADDRESSES = 100;

@@ -13,7 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a changed event. */
+/**
+ * Validates a changed event.
+ *
+ * <p>Kubernetes: {@code ValidateEventUpdate}.
+ */
 final class EventChanges {
   private static final List<String> REFERENCE =
       List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
@@ -28,7 +32,7 @@ final class EventChanges {
       EventValidation.series(now.field("series"), errors);
     }
     reference(now, old, "involvedObject", errors);
-    // Kubernetes looks at the reason twice
+    // Kubernetes validates the reason twice
     text(now, old, "reason", errors);
     text(now, old, "reason", errors);
     text(now, old, "message", errors);
@@ -69,7 +73,7 @@ final class EventChanges {
     }
   }
 
-  /** The message shows a reference as the reference's own structure names its fields. */
+  /** The message shows a reference as Kubernetes' own structure names its fields. */
   private static Map<String, @Nullable Object> shown(Node ref) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     for (int i = 0; i < WORDS.size(); i++) {

@@ -71,7 +71,7 @@ final class EventTable {
     return host.isEmpty() ? component : component + ", " + host;
   }
 
-  private static String first(Node told, Node otherwise) {
-    return told.isEmpty() ? otherwise.text() : told.text();
+  private static String first(Node given, Node otherwise) {
+    return given.isEmpty() ? otherwise.text() : given.text();
   }
 }

@@ -11,8 +11,10 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
 /**
- * Validate of an event that is written through this group; the messages name the fields of the core
+ * Validates an event that is written through this group; the messages name the fields of the core
  * group, except the controller's.
+ *
+ * <p>Kubernetes: {@code ValidateEventCreate}, {@code legacyValidateEvent}.
  */
 final class EventValidation {
   private static final int SHORT = 128;
@@ -25,7 +27,7 @@ final class EventValidation {
     Node namespace = event.field("involvedObject").get("namespace");
     String own = event.meta().namespace();
     boolean isNew = !event.field("eventTime").isEmpty();
-    // an object without a namespace is told of in "default", or by new reporters in the system's
+    // an object without a namespace is reported in "default", or by new reporters in the system's
     boolean anywhere = own.isEmpty() && !isNew || own.equals("default");
     boolean fits =
         namespace.isEmpty()

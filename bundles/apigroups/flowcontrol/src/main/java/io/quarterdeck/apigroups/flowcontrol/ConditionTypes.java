@@ -9,7 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validate of the conditions of both kinds: each has a type, and no two the same. */
+/**
+ * Validates the conditions of both kinds: each has a type, and no two the same.
+ *
+ * <p>Kubernetes: {@code ValidateFlowSchemaStatus}, {@code
+ * ValidatePriorityLevelConfigurationStatus}.
+ */
 final class ConditionTypes {
   private ConditionTypes() {}
 

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Map;
 
-/** Validate of a flow schema's spec. */
+/**
+ * Validates a flow schema's spec.
+ *
+ * <p>Kubernetes: {@code ValidateFlowSchemaSpec}.
+ */
 final class FlowSchemaValidation {
   private static final long LAST = 10000;
   private static final List<String> METHODS = List.of("ByNamespace", "ByUser");

@@ -7,7 +7,12 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import java.util.List;
 
-/** Rules of what requests a flow schema matches. */
+/**
+ * Validates what requests a flow schema matches.
+ *
+ * <p>Kubernetes: {@code ValidateFlowSchemaResourcePolicyRule}, {@code
+ * ValidateFlowSchemaNonResourcePolicyRule}.
+ */
 final class MatchValidation {
   private static final String EITHER = "each member of this list must be '*' or a DNS-1123 label; ";
   private static final List<String> VERBS =

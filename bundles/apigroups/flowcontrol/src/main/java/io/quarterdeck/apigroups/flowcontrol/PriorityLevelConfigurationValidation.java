@@ -6,7 +6,11 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** Rules of a priority level's spec. */
+/**
+ * Validates a priority level's spec.
+ *
+ * <p>Kubernetes: {@code ValidatePriorityLevelConfigurationSpec}.
+ */
 final class PriorityLevelConfigurationValidation {
   private static final List<String> TYPES = List.of("Exempt", "Limited");
   private static final List<String> RESPONSES = List.of("Queue", "Reject");

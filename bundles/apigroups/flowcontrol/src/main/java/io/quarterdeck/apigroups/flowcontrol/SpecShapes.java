@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Specs as messages show them: every field, by the names of the reference's structures. */
+/** Specs as messages show them: every field, by the names of Kubernetes' structures. */
 final class SpecShapes {
   private SpecShapes() {}
 

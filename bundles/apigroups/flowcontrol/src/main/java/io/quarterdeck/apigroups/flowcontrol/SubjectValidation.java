@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 import java.util.Map;
 
-/** Validate of the subjects of a flow schema. */
+/**
+ * Validates the subjects of a flow schema.
+ *
+ * <p>Kubernetes: {@code ValidateFlowSchemaSubject}.
+ */
 final class SubjectValidation {
   private static final List<String> KINDS = List.of("Group", "ServiceAccount", "User");
   private static final Map<String, String> FIELDS =

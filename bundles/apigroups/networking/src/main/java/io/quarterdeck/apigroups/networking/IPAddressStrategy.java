@@ -56,7 +56,7 @@ final class IPAddressStrategy implements UpdateStrategy, TableConvertor {
     }
   }
 
-  /** The reference as the server's own type prints it. */
+  /** The owner as Kubernetes' own type is shown. */
   private static @Nullable Object goValue(Node p) {
     if (p.isAbsent()) {
       return null;

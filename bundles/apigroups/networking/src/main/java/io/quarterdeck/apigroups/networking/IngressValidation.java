@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of an Ingress' spec. */
+/**
+ * Validates an Ingress' spec.
+ *
+ * <p>Kubernetes: {@code ValidateIngressSpec}.
+ */
 final class IngressValidation {
   private static final List<String> PATH_TYPES =
       List.of("Exact", "ImplementationSpecific", "Prefix");

@@ -10,7 +10,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of a NetworkPolicy's spec. */
+/**
+ * Validates a NetworkPolicy's spec.
+ *
+ * <p>Kubernetes: {@code ValidateNetworkPolicySpec}.
+ */
 final class NetworkPolicyValidation {
   private static final List<String> PROTOCOLS = List.of("TCP", "UDP", "SCTP");
   private static final List<String> TYPES = List.of("Ingress", "Egress");

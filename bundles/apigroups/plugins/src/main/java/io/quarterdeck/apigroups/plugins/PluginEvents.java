@@ -76,7 +76,7 @@ final class PluginEvents {
     write(view, "Normal", "Gone", "no bundle brings it any more");
   }
 
-  /** News that cannot be told are lost: the object itself says how things are. */
+  /** Events that cannot be written are lost: the object itself says how things are. */
   private void write(PluginView view, String type, String reason, String message) {
     try {
       writer.get().create(EVENTS, event(view, type, reason, message));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * the same of the same entries.
  */
 final class StatusSummary {
-  /** Where servers differ, what wants looking after is told first. */
+  /** Where servers differ, what wants looking after is reported first. */
   private static final List<State> WORST_FIRST =
       List.of(State.MISSING, State.FAILED, State.DISABLED);
 

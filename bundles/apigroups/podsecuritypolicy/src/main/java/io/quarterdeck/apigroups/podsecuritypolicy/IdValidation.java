@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of the strategies that say which users, groups and labels are allowed. */
+/**
+ * Validates the strategies that say which users, groups and labels are allowed.
+ *
+ * <p>Kubernetes: {@code validatePSPRunAsUser}, {@code validatePSPRunAsGroup}.
+ */
 final class IdValidation {
   private static final List<String> USERS = List.of("MustRunAs", "MustRunAsNonRoot", "RunAsAny");
   private static final List<String> LABELS = List.of("MustRunAs", "RunAsAny");

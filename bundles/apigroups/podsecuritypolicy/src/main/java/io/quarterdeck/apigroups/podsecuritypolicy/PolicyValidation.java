@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of a policy's spec, in Kubernetes' order. */
+/**
+ * Validates a policy's spec, in Kubernetes' order.
+ *
+ * <p>Kubernetes: {@code ValidatePodSecurityPolicySpec}.
+ */
 final class PolicyValidation {
   private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
 

@@ -9,7 +9,11 @@ import io.quarterdeck.api.Node;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Rules of the annotations that name the profiles of AppArmor and seccomp. */
+/**
+ * Validates the annotations that name the profiles of AppArmor and seccomp.
+ *
+ * <p>Kubernetes: {@code ValidatePodSecurityPolicySpecificAnnotations}.
+ */
 final class ProfileAnnotations {
   private static final String APPARMOR = "apparmor.security.beta.kubernetes.io/";
   private static final String SECCOMP = "seccomp.security.alpha.kubernetes.io/";

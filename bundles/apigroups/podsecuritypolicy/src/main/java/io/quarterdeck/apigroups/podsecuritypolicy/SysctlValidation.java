@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Rules of the lists of sysctls: names, or beginnings of names that end in an asterisk. */
+/**
+ * Validates the lists of sysctls: names, or beginnings of names that end in an asterisk.
+ *
+ * <p>Kubernetes: {@code validatePodSecurityPolicySysctls}.
+ */
 final class SysctlValidation {
   private static final int LONGEST = 253;
   private static final String FORM =
@@ -43,7 +47,7 @@ final class SysctlValidation {
     }
   }
 
-  /** The narrower of the two is told. */
+  /** The narrower of the two is reported. */
   private static void overlap(Node allowed, Node forbidden, List<FieldError> errors) {
     if (covers(forbidden.text(), allowed.text())) {
       errors.add(FieldError.invalid(allowed, "sysctl overlaps with " + forbidden.text()));

@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of what a policy says of volumes. */
+/**
+ * Validates what a policy says of volumes.
+ *
+ * <p>Kubernetes: {@code validatePodSecurityPolicyVolumes}, {@code validatePSPAllowedHostPaths}.
+ */
 final class VolumeValidation {
   /** The kinds that Kubernetes 1.24 knew, in the order of its messages. */
   private static final List<String> KINDS =
@@ -62,7 +66,7 @@ final class VolumeValidation {
         errors.add(FieldError.invalid(path.path(), prefix, "must not contain '..'"));
       }
     }
-    // the reference names this list twice
+    // Kubernetes names this list twice
     FieldPath flex = spec.get("allowedFlexVolumes").path().child("allowedFlexVolumes");
     int i = 0;
     for (Node v : spec.get("allowedFlexVolumes").items()) {

@@ -12,7 +12,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a pod disruption budget's spec. */
+/**
+ * Validates a pod disruption budget's spec.
+ *
+ * <p>Kubernetes: {@code ValidatePodDisruptionBudgetSpec}.
+ */
 final class PodDisruptionBudgetValidation {
   private static final List<String> EVICTION = List.of("AlwaysAllow", "IfHealthyBudget");
   private static final Pattern PERCENT = Pattern.compile("[0-9]+%");
@@ -55,7 +59,7 @@ final class PodDisruptionBudgetValidation {
     return number.length() > 3 || Integer.parseInt(number) > 100;
   }
 
-  /** The message shows the fields as the reference's own structure names them. */
+  /** The message shows the fields as Kubernetes' own structure names them. */
   private static Map<String, @Nullable Object> shown(Node spec) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("MinAvailable", spec.get("minAvailable").value());

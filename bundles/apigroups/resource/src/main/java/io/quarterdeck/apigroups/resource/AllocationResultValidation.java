@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Validate of a claim's status: what was allocated, for whom, and what drivers tell of it. */
+/**
+ * Validates a claim's status: what was allocated, for whom, and what drivers report of it.
+ *
+ * <p>Kubernetes: {@code validateResourceClaimStatusUpdate}, {@code validateAllocationResult}.
+ */
 final class AllocationResultValidation {
   private static final int MOST_CONSUMERS = 256;
   private static final int MOST_CONDITIONS = 8;
@@ -42,7 +46,7 @@ final class AllocationResultValidation {
         status.get("devices"),
         Integer.MAX_VALUE,
         AllocationResultValidation::device,
-        (d, found) -> told(d, allocated, found),
+        (d, found) -> reported(d, allocated, found),
         errors);
     reserved(claim, old, errors);
     Node allocation = status.get("allocation");
@@ -140,7 +144,7 @@ final class AllocationResultValidation {
     }
   }
 
-  private static void told(Node d, Set<String> allocated, List<FieldError> errors) {
+  private static void reported(Node d, Set<String> allocated, List<FieldError> errors) {
     place(d, errors);
     share(d, errors);
     if (!allocated.contains(device(d))) {

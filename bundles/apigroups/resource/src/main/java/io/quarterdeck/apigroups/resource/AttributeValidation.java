@@ -12,7 +12,11 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The one value of an attribute of a device. */
+/**
+ * Validates the one value of an attribute of a device.
+ *
+ * <p>Kubernetes: {@code validateDeviceAttribute}.
+ */
 final class AttributeValidation {
   private static final Map<String, String> KINDS = kinds();
   private static final String NUMBER = "(0|[1-9]\\d*)";

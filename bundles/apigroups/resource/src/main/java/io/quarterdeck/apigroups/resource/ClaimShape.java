@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A claim's spec as messages show it: every field, by the names of the reference's structures. */
+/** A claim's spec as messages show it: every field, by the names of Kubernetes' structures. */
 final class ClaimShape {
   private ClaimShape() {}
 

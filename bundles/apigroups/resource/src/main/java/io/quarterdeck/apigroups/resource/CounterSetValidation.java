@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Counters that devices of a slice share, and what one device takes of them. */
+/**
+ * Validates counters that devices of a slice share, and what one device takes of them.
+ *
+ * <p>Kubernetes: {@code validateCounterSet}, {@code validateDeviceCounterConsumption}.
+ */
 final class CounterSetValidation {
   private static final int MOST_COUNTERS = 32;
 

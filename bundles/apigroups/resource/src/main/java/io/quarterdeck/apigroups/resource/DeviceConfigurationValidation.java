@@ -8,7 +8,11 @@ import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of configurations for drivers, and of other JSON that is carried for them. */
+/**
+ * Validates configurations for drivers, and other JSON that is carried for them.
+ *
+ * <p>Kubernetes: {@code validateOpaqueConfiguration}, {@code validateRawExtension}.
+ */
 final class DeviceConfigurationValidation {
   private static final int LARGEST = 10 * 1024;
 

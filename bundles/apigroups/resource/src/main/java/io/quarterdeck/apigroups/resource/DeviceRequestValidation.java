@@ -8,7 +8,11 @@ import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** Validate of one request of a claim. */
+/**
+ * Validates one request of a claim.
+ *
+ * <p>Kubernetes: {@code validateDeviceRequest}.
+ */
 final class DeviceRequestValidation {
   private static final List<String> MODES = List.of("All", "ExactCount");
   private static final String ONE = "exactly one of `exactly` or `firstAvailable` is required";

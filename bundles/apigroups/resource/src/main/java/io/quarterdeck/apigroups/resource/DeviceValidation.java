@@ -13,7 +13,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of one device of a slice. */
+/**
+ * Validates one device of a slice.
+ *
+ * <p>Kubernetes: {@code validateDevice}.
+ */
 final class DeviceValidation {
   private static final int MOST_PROPERTIES = 32;
   private static final int MOST_TAINTS = 16;

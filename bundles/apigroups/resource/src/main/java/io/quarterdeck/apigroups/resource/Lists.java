@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** Rules of lists. */
+/** Validates lists and maps. */
 final class Lists {
   private Lists() {}
 
-  /** Says whether the list is short enough for its elements to be looked at. */
+  /** Whether the list is short enough for its elements to be validated. */
   static boolean atMost(Node list, int most, List<FieldError> errors) {
     if (list.size() > most) {
       errors.add(FieldError.tooMany(list.path(), list.size(), most));
@@ -23,7 +23,7 @@ final class Lists {
     return true;
   }
 
-  /** Elements that each have a key of their own; what repeats is told after all else. */
+  /** Elements that each have a key of their own; what repeats is reported after all else. */
   static void set(
       Node list,
       int most,
@@ -38,7 +38,7 @@ final class Lists {
     list.items().forEach(e -> unique(e, key.apply(e), seen, errors));
   }
 
-  /** Entries by their names; {@code names} looks at each name at the map itself. */
+  /** Entries by their names; {@code names} reports a bad name at the map itself. */
   static void map(
       Node map,
       int most,
@@ -61,7 +61,7 @@ final class Lists {
     return new Node(n.get(field).text(), n.get(field).path());
   }
 
-  /** A later element with the same key as an earlier one is told at the element itself. */
+  /** A later element with the same key as an earlier one is reported at the element itself. */
   static void unique(Node element, String key, Set<String> seen, List<FieldError> errors) {
     if (!seen.add(key)) {
       errors.add(FieldError.duplicate(element.path(), key));

@@ -11,7 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Where devices can be used from: one node, some, all, or each device says so itself. */
+/**
+ * Validates where devices can be used from: one node, some, all, or each device says so itself.
+ *
+ * <p>Kubernetes: {@code validateResourceSliceSpec}, {@code validateDevice}.
+ */
 final class NodeSelectionValidation {
   private static final String ONE =
       "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";

@@ -11,7 +11,12 @@ import java.math.RoundingMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How much of a device's capacity one request may take: some amounts, or steps of a range. */
+/**
+ * Validates how much of a device's capacity one request may take: some amounts, or steps of a
+ * range.
+ *
+ * <p>Kubernetes: {@code validateRequestPolicy}.
+ */
 final class RequestPolicyValidation {
   private static final int MOST_VALUES = 10;
 

@@ -9,7 +9,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rules of a claim's spec. */
+/**
+ * Validates a claim's spec.
+ *
+ * <p>Kubernetes: {@code validateResourceClaimSpec}, {@code validateDeviceClaim}.
+ */
 final class ResourceClaimValidation {
   static final int MOST = 32;
 

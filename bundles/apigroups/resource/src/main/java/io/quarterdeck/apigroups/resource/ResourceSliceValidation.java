@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Validate of a slice's spec. */
+/**
+ * Validates a slice's spec.
+ *
+ * <p>Kubernetes: {@code validateResourceSliceSpec}.
+ */
 final class ResourceSliceValidation {
   private static final int LONGEST_POOL = 253;
   private static final int MOST_DEVICES = 128;

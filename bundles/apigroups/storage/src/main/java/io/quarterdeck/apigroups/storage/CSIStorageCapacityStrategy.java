@@ -20,7 +20,7 @@ final class CSIStorageCapacityStrategy implements UpdateStrategy {
       LabelSelectorValidation.validate(object.field("nodeTopology"), errors);
     }
     Validate.form(object.field("storageClassName"), Names::dnsSubdomain, errors);
-    // a maximum is not looked at
+    // a maximum is not validated
     Node capacity = object.field("capacity");
     if (capacity.text().startsWith("-")) {
       errors.add(FieldError.invalid(capacity, "must be greater than or equal to 0"));

@@ -9,8 +9,10 @@ import io.quarterdeck.apigroups.podtemplate.volume.CsiValidation;
 import java.util.List;
 
 /**
- * A persistent volume that is no object of its own: one of CSI, and nothing that says what it is
- * bound to or how large it is. Errors in Kubernetes' order.
+ * Validates a persistent volume that is no object of its own: one of CSI, and nothing that says
+ * what it is bound to or how large it is. Errors in Kubernetes' order.
+ *
+ * <p>Kubernetes: {@code ValidatePersistentVolumeSpec}.
  */
 final class InlineVolumeValidation {
   private static final String NOT_INLINE = "may not be specified in the context of inline volumes";

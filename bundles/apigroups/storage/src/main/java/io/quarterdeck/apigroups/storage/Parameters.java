@@ -7,7 +7,11 @@ import io.quarterdeck.api.Node;
 import java.util.List;
 import java.util.Map;
 
-/** Rules of the free-form parameters of a class. */
+/**
+ * Validates the free-form parameters of a class.
+ *
+ * <p>Kubernetes: {@code validateParameters}.
+ */
 final class Parameters {
   private static final int MOST = 512;
   private static final int LARGEST = 256 * 1024;

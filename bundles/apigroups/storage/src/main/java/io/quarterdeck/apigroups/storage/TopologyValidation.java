@@ -14,7 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Where volumes of a class may be made: terms that differ, each of keys that differ. */
+/**
+ * Validates where volumes of a class may be made: terms that differ, each of keys that differ.
+ *
+ * <p>Kubernetes: {@code validateAllowedTopologies}.
+ */
 final class TopologyValidation {
   private TopologyValidation() {}
 

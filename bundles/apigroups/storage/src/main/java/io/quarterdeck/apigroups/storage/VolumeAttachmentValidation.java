@@ -11,7 +11,11 @@ import io.quarterdeck.apigroups.podtemplate.volume.VolumeSourceValidation;
 import java.util.List;
 import java.util.Map;
 
-/** What a VolumeAttachment says; errors in Kubernetes' order. */
+/**
+ * Validates what a VolumeAttachment says; errors in Kubernetes' order.
+ *
+ * <p>Kubernetes: {@code ValidateVolumeAttachment}, {@code ValidateVolumeAttachmentV1}.
+ */
 final class VolumeAttachmentValidation {
   private static final String ONE =
       "must specify exactly one of inlineVolumeSpec and persistentVolumeName";

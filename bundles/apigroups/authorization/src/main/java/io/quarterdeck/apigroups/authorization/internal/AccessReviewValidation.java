@@ -13,7 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a valid access review is, in Kubernetes' order of complaints. */
+/**
+ * Validates access reviews, in Kubernetes' order of complaints.
+ *
+ * <p>Kubernetes: {@code ValidateSubjectAccessReview}, {@code ValidateSelfSubjectAccessReview},
+ * {@code ValidateLocalSubjectAccessReview}.
+ */
 final class AccessReviewValidation {
   private AccessReviewValidation() {}
 
@@ -84,7 +89,7 @@ final class AccessReviewValidation {
       metadata.entries().forEach((k, v) -> shown.put(k, v.value()));
       Object managed = shown.remove("managedFields");
       if (managed != null) {
-        // Last, as the reference's type lists it.
+        // Last, as Kubernetes' type lists it.
         shown.put("managedFields", managed);
       }
       String but = scope == Scope.NAMESPACE ? " except for namespace" : "";

@@ -11,7 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a valid binding is. */
+/**
+ * Validates bindings.
+ *
+ * <p>Kubernetes: {@code ValidateRoleBinding}, {@code ValidateClusterRoleBinding}.
+ */
 final class RoleBindingValidation {
   private static final List<String> GROUP = List.of(Strategies.GROUP);
 

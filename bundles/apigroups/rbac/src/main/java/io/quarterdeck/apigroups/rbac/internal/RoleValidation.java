@@ -9,7 +9,11 @@ import io.quarterdeck.api.validation.LabelSelectorValidation;
 import io.quarterdeck.api.validation.Validate;
 import java.util.List;
 
-/** What a valid role is. */
+/**
+ * Validates roles.
+ *
+ * <p>Kubernetes: {@code ValidateRole}, {@code ValidateClusterRole}.
+ */
 final class RoleValidation {
   private RoleValidation() {}
 
