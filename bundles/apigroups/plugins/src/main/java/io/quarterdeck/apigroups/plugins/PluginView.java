@@ -64,6 +64,6 @@ record PluginView(
 
   static String objectName(String kind, String name) {
     String text = (kind + "." + name).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
-    return text.replaceAll("\\.[.-]+|-+\\.", ".").replaceAll("^[.-]+|[.-]+$", "");
+    return text.replaceAll("[.-]*\\.[.-]*", ".").replaceAll("^[.-]+|[.-]+$", "");
   }
 }
