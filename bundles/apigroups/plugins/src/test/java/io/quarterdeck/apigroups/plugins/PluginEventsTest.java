@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.apigroups.plugins.PluginView.Figures;
+import io.quarterdeck.apigroups.plugins.PluginView.State;
+import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PluginEventsTest {
+  private static final GroupResource EVENTS = new GroupResource("", "events");
+  private final MemoryObjects objects = new MemoryObjects();
+  private final MemoryWriter writer = new MemoryWriter(objects);
+  private final PluginEvents events =
+      new PluginEvents(
+          objects,
+          () -> writer,
+          InstantSource.fixed(Instant.parse("2024-01-01T00:00:00.789Z")),
+          "here");
+
+  private static PluginView view(State state, String version, String message) {
+    return new PluginView(
+        "authorizer", "Mine", state, version, 7, false, message, true, null, Figures.NONE);
+  }
+
+  private List<ApiObject> written() {
+    return objects.list(EVENTS, "", LabelSelector.EVERYTHING);
+  }
+
+  private List<String> texts() {
+    return written().stream()
+        .map(
+            e ->
+                e.field("type").text()
+                    + " "
+                    + e.field("reason").text()
+                    + ": "
+                    + e.field("message").text())
+        .toList();
+  }
+
+  private static @Nullable State state(@Nullable String name) {
+    return name == null ? null : State.valueOf(name);
+  }
+
+  /** An empty state before: the plugin was not there. */
+  @ParameterizedTest
+  @CsvSource({
+    ", ACTIVE, false, Normal Came: in use with rank 7",
+    ", ACTIVE, true, ",
+    "DISABLED, ACTIVE, true, Normal Came: in use with rank 7",
+    "ACTIVE, DISABLED, false, Normal Disabled: m",
+    ", DISABLED, false, ",
+    ", MISSING, true, Warning Missing: m",
+    "ACTIVE, MISSING, false, Warning Missing: m",
+    "ACTIVE, FAILED, false, Warning Failed: m",
+    "MISSING, MISSING, false, ",
+  })
+  void aStateThatChangesIsReported(
+      @Nullable String before, String now, boolean quiet, @Nullable String event) {
+    State was = state(before);
+    State is = State.valueOf(now);
+    events.changed(
+        was == null ? null : view(was, "1.0.0", ""),
+        view(is, "1.0.0", is == State.ACTIVE ? "" : "m"),
+        quiet);
+    assertEquals(event == null ? List.of() : List.of(event), texts());
+  }
+
+  @Test
+  void anotherVersionIsReported() {
+    events.changed(view(State.ACTIVE, "1.0.0", ""), view(State.ACTIVE, "1.1.0", ""), false);
+    assertEquals(List.of("Normal Replaced: version 1.0.0 became 1.1.0"), texts());
+  }
+
+  @Test
+  void whoStandsBehindIsReportedOnce() {
+    PluginView alone = view(State.ACTIVE, "1.0.0", "");
+    PluginView outranking = view(State.ACTIVE, "1.0.0", "hides 0.9.0");
+    events.changed(alone, outranking, false);
+    events.changed(outranking, outranking, false);
+    assertEquals(List.of("Warning Outranked: hides 0.9.0"), texts());
+  }
+
+  @Test
+  void anEventIsFoundByThePluginsUid() {
+    ApiObject plugin = Literal.object("{'metadata':{'name':'authorizer.mine','uid':'u-1'}}");
+    objects.put(PluginsGroup.PLUGINS, plugin);
+    events.gone(view(State.ACTIVE, "1.0.0", ""));
+    ApiObject event = written().getFirst();
+    assertEquals("default", event.meta().namespace());
+    assertEquals(
+        Literal.object(
+            "{'kind':'Plugin','name':'authorizer.mine','apiVersion':'%s/v1','uid':'u-1'}"
+                .formatted(PluginsGroup.GROUP)),
+        new ApiObject(event.object("involvedObject")));
+    assertEquals("2024-01-01T00:00:00Z", event.field("firstTimestamp").text());
+    assertEquals("2024-01-01T00:00:00Z", event.field("lastTimestamp").text());
+    assertEquals("here", event.field("source").get("host").text());
+    assertEquals(List.of("Normal Gone: no bundle brings it any more"), texts());
+  }
+
+  @Test
+  void anEventThatCannotBeWrittenIsLost() {
+    PluginEvents broken =
+        new PluginEvents(
+            objects,
+            () -> {
+              throw new IllegalStateException("no store yet");
+            },
+            InstantSource.system(),
+            "here");
+    assertDoesNotThrow(() -> broken.gone(view(State.ACTIVE, "1.0.0", "")));
+    assertEquals(List.of(), written());
+  }
+}
