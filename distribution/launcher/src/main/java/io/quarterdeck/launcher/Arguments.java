@@ -58,7 +58,7 @@ record Arguments(
         return port;
       }
     } catch (NumberFormatException e) {
-      // told below, like a number out of range
+      // reported below, like a number out of range
     }
     throw LaunchException.configuration(
         "--port " + value + " is not a port: 0 (any free) to 65535");

@@ -36,7 +36,7 @@ final class ServiceRange {
             .getHostAddress();
       }
     } catch (UnknownHostException | NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw LaunchException.configuration(
         "service.cluster.ip.range = " + range + " is not an address range such as " + DEFAULT);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON only to say what is wrong with it, in the words of Go's decoder, and which members
- * objects repeat. Texts whose faults a client is told in Go's words are checked here before they
+ * objects repeat. Texts whose faults are reported in Go's words are checked here before they
  * are read into a tree.
  */
 public final class JsonScan {

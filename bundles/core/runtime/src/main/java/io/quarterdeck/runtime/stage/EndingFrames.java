@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Frames of another source, whose end is told once. */
+/** Frames of another source, whose end is reported once. */
 public final class EndingFrames implements FrameSource {
   private final FrameSource source;
   private final Runnable ended;

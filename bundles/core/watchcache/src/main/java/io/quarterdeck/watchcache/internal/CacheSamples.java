@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** How much there is in the caches that are filled: looked at when somebody reads the metrics. */
+/** How much there is in the caches that are filled: read when somebody reads the metrics. */
 public final class CacheSamples implements Collector {
   private record Filled(ResourceCache cache, CacheSnapshot state) {}
 

@@ -47,7 +47,7 @@ public final class ClientChain {
     CertPathBuilder.getInstance("PKIX").build(parameters);
   }
 
-  /** The path builder does not look at whether an authority itself is still good. */
+  /** The path builder does not check whether an authority itself is still good. */
   private static Set<TrustAnchor> valid(Set<TrustAnchor> anchors, Instant now)
       throws CertificateException {
     Date date = Date.from(now);

@@ -169,7 +169,7 @@ public final class AuthenticatorChain {
           plugin, a -> a.authenticate(credentials), r -> r instanceof Rejected);
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
-      // nobody becomes anonymous because somebody could not look at a credential, whatever it is
+      // nobody becomes anonymous because somebody could not check a credential, whatever it is
       return new Rejected("authenticator failed");
     }
   }

@@ -61,7 +61,7 @@ public record OutputFormat(
     /** The same of custom resources. */
     CUSTOM_PLAIN;
 
-    /** Whether the reference answers without its router, which knows types no path could speak. */
+    /** Whether kube-apiserver answers without its router, which knows types no path could speak. */
     boolean isCustom() {
       return this == CUSTOM_RESOURCE || this == CUSTOM_PLAIN;
     }

@@ -37,7 +37,7 @@ public record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
       try {
         return of(Json.readStrict(body), "");
       } catch (MalformedJsonException e) {
-        // it repeats a key, or is no JSON: looked at again, for the words of the complaint
+        // it repeats a key, or is no JSON: read again, for the words of the complaint
       }
     }
     return of(value(body), repeated(body));

@@ -41,7 +41,7 @@ public final class StepwisePatch {
     return whole.status().message();
   }
 
-  /** As the library says it that the reference uses. */
+  /** As the library says it that kube-apiserver uses. */
   private static String message(@Nullable Map<String, @Nullable Object> operation) {
     String op = text(operation, "op");
     String path = text(operation, "path");

@@ -40,7 +40,7 @@ public final class ScaleOwnership {
 
   /**
    * Brings the owners of a written Scale back. Who does not own replicas any more loses them; who
-   * is new gets an entry of the parent's version, without a time as in the reference.
+   * is new gets an entry of the parent's version, without a time as in Kubernetes.
    */
   public static void toParent(ApiObject parent, ApiObject scale, ResourceRequest r) {
     Map<Manager, Owned> before = entries(parent);

@@ -127,7 +127,7 @@ public final class MediaTypes {
 
   /**
    * The type of a patch, which is told from others by its exact letters. A header with several
-   * types passes the first look of the reference when one of them is a patch, and then names none.
+   * types passes the router of kube-apiserver when one of them is a patch, and then names none.
    */
   public static String patch(String contentType) {
     boolean named = false;

@@ -43,7 +43,7 @@ public record ListOptions(
   private static final String INITIAL = "sendInitialEvents";
 
   /**
-   * In the order of Kubernetes: everything is read, then looked at together, and only then is asked
+   * In the order of Kubernetes: everything is read, then validated together, and only then is asked
    * whether the resource has the fields.
    *
    * @param watch whether the query asks for a watch; a deprecated path, which says so itself, does

@@ -6,7 +6,7 @@ import io.quarterdeck.spi.stage.Exchange;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the audit log is told of requests for resources that are going to go. */
+/** What the audit log says of requests for resources that are going to go. */
 public final class Deprecation {
   private static final Pattern REMOVED = Pattern.compile("unavailable in v(\\d+\\.\\d+)\\+");
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a request sent with nothing in it, for messages that show it. A good request costs a
- * reference to its body; only one that is refused is looked at again. One thread at a time.
+ * reference to its body; only one that is refused is read again. One thread at a time.
  */
 public final class SentEmptyFields {
   private byte @Nullable [] body;

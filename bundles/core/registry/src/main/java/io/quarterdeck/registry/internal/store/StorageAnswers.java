@@ -12,7 +12,7 @@ import io.quarterdeck.spi.storage.UnreadableValueException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a client is told when the storage does not answer. */
+/** What a client gets when the storage does not answer. */
 public final class StorageAnswers {
   private static final int RETRY_SECONDS = 1;
 

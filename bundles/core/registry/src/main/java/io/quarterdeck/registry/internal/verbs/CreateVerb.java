@@ -113,7 +113,7 @@ public final class CreateVerb implements Verb {
     }
   }
 
-  /** An object that has a prefix is told of a taken name as if the server had made it. */
+  /** A taken name of an object that has a prefix is reported as if the server had made it. */
   private static ApiException prefixed(ApiException taken, ApiObject object, ResourceRequest r) {
     if (object.meta().generateName().isEmpty()) {
       return taken;

@@ -59,7 +59,7 @@ final class WatchVerb implements Verb {
     return ApiResponse.frames(type, frames);
   }
 
-  /** Once a watch has been accepted, that it cannot start where it was told to is an event. */
+  /** Once a watch has been accepted, that it cannot start where it should is an event. */
   private static boolean isEvent(ApiException e) {
     return e.code() == 410 || e.code() == 504;
   }

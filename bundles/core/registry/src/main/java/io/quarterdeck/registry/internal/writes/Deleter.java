@@ -38,7 +38,7 @@ public final class Deleter {
     return delete(r, options, r.name());
   }
 
-  /** As one of a collection: admission is told no name, as in Kubernetes. */
+  /** As one of a collection: admission sees no name, as in Kubernetes. */
   public Outcome deleteOfCollection(ResourceRequest r, DeleteOptions options) {
     return delete(r, options, "");
   }

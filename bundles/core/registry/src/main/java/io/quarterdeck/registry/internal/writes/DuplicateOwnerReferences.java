@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Owner references that stand in an object twice: the second is taken out, and the client told. */
+/**
+ * Owner references that stand in an object twice: the second is taken out, and the client warned.
+ */
 public final class DuplicateOwnerReferences {
   private static final String SENT =
       ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in"
@@ -24,7 +26,7 @@ public final class DuplicateOwnerReferences {
 
   private DuplicateOwnerReferences() {}
 
-  /** Before the write is looked at; a patch is not looked at until plugins have seen it. */
+  /** Before the write is validated; a patch is not until plugins have seen it. */
   public static void remove(ApiObject object, Exchange exchange) {
     if (!exchange.request().method().equals("PATCH")) {
       remove(object, exchange, SENT);

@@ -112,7 +112,7 @@ final class ObjectMetaValidation {
         .toList();
   }
 
-  /** A subdomain where only one label is meant is told of its dots. */
+  /** Of a subdomain where only one label is meant, its dots are reported. */
   private static List<String> label(String name) {
     return name.contains(".") && Names.dnsSubdomain(name).isEmpty() && name.length() <= 63
         ? List.of("must not contain dots")

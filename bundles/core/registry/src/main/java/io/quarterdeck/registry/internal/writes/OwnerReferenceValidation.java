@@ -7,7 +7,7 @@ import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.Node;
 import java.util.List;
 
-/** The rules of owner references. */
+/** Validates owner references. Kubernetes: {@code ValidateOwnerReferences}. */
 final class OwnerReferenceValidation {
   private static final GroupVersion CORE = new GroupVersion("", "v1");
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compression of large bodies, for clients that take it. */
 final class Gzip {
-  /** The reference's bound: below it, compressing costs more than it saves. */
+  /** kube-apiserver's bound: below it, compressing costs more than it saves. */
   private static final long LEAST = 128 * 1024;
 
   private Gzip() {}
@@ -59,7 +59,7 @@ final class Gzip {
     return new Slices(List.of(ByteBuffer.wrap(out.toByteArray())));
   }
 
-  /** At the fastest level, as the reference: the network is seldom the bottleneck. */
+  /** At the fastest level, as kube-apiserver: the network is seldom the bottleneck. */
   private static final class FastGzip extends GZIPOutputStream {
     FastGzip(OutputStream out) throws IOException {
       super(out, 8192);

@@ -6,8 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes the escapes of a request target's path once. As in the reference an escaped slash becomes
- * a slash; nothing is normalised.
+ * Decodes the escapes of a request target's path once. As in Kubernetes an escaped slash becomes a
+ * slash; nothing is normalised.
  */
 final class PathDecoder {
   private PathDecoder() {}
