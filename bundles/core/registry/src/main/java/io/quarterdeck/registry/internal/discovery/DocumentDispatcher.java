@@ -31,8 +31,11 @@ public final class DocumentDispatcher implements Dispatcher {
   private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
   private final Routes routes;
   private final Supplier<String> address;
-  private final AtomicReference<@Nullable Document> aggregate = new AtomicReference<>();
+  private final AtomicReference<@Nullable Aggregate> aggregate = new AtomicReference<>();
   private final Counter aggregations;
+
+  /** The discovery of all groups, kept until a group comes or goes. */
+  private record Aggregate(DiscoveryDocuments of, Document document) {}
 
   /**
    * @param address host and port where clients reach this server; empty for what they sent
@@ -93,10 +96,7 @@ public final class DocumentDispatcher implements Dispatcher {
     }
     OutputFormat.Encoding aggregated = path.isOfAll() ? aggregated(request) : null;
     if (aggregated != null) {
-      Document d = path.core() ? documents.aggregatedCore() : documents.aggregatedGroups();
-      if (!path.core() && aggregate.getAndSet(d) != d) {
-        aggregations.increment();
-      }
+      Document d = path.core() ? documents.aggregatedCore() : aggregatedGroups(documents);
       return aggregated(d, request, aggregated).withHeader("Cache-Control", "public");
     }
     OutputFormat format =
@@ -119,6 +119,16 @@ public final class DocumentDispatcher implements Dispatcher {
     }
     String advertised = address.get();
     return documents.core(advertised.isEmpty() ? request.host() : advertised);
+  }
+
+  private Document aggregatedGroups(DiscoveryDocuments documents) {
+    Aggregate known = aggregate.get();
+    if (known == null || known.of() != documents) {
+      known = new Aggregate(documents, documents.aggregatedGroups());
+      aggregate.set(known);
+      aggregations.increment();
+    }
+    return known.document();
   }
 
   /**
