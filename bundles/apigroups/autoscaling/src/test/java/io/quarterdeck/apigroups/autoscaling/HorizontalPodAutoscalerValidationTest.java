@@ -2,9 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.autoscaling;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.testkit.validation.ValidationTable;
@@ -91,13 +88,25 @@ class HorizontalPodAutoscalerValidationTest {
         .tests(HorizontalPodAutoscalerValidationTest::created);
   }
 
-  @Test
-  void noPoliciesAtAllAreRefused() {
-    assertEquals(
-        List.of("spec.behavior.scaleUp.policies: Required value: must specify at least one Policy"),
-        errors(
-            "{\"maxReplicas\":3,\"scaleTargetRef\":{\"apiVersion\":\"apps/v1\",\"kind\":\"D\","
-                + "\"name\":\"d\"},\"behavior\":{\"scaleUp\":{\"policies\":[]}}}"));
+  @TestFactory
+  Stream<DynamicTest> aVersionThatWasAcceptedOnceStaysSo() {
+    return ValidationTable.at(
+            "spec",
+            """
+            ## the same
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: v1, kind: Deployment, name: web}
+            ---
+            scaleTargetRef: {apiVersion: v1}
+
+            ## another
+            maxReplicas: 1
+            scaleTargetRef: {apiVersion: v2, kind: Deployment, name: web}
+            ---
+            scaleTargetRef: {apiVersion: v1}
+            => spec.scaleTargetRef.apiVersion: Invalid value: "v2": apiVersion must specify API group
+            """)
+        .updates(HorizontalPodAutoscalerValidation::validate);
   }
 
   @TestFactory

@@ -61,7 +61,7 @@ class ServiceStrategyTest {
             objects,
             Given.NOW,
             warning -> {});
-    strategy.reserve(service, null, request).commit();
+    strategy.allocate(service, null, request).commit();
     assertEquals(
         "{'ipFamilyPolicy':'SingleStack','ipFamilies':['IPv4'],'clusterIP':'10.0.0.0','clusterIPs':"
             + "['10.0.0.0']}",
@@ -110,10 +110,10 @@ class ServiceStrategyTest {
           ENDPOINTS, object("{'metadata':{'namespace':'ns','name':'" + name + "'},'subsets':[]}"));
     }
     ApiObject service = object("{'metadata':{'namespace':'ns','name':'gone'},'spec':{}}");
-    strategy.afterDelete(service, Given.request(objects));
+    strategy.release(service, Given.request(objects));
     assertNull(objects.get(ENDPOINTS, "ns", "gone"));
     assertNotNull(objects.get(ENDPOINTS, "ns", "stays"));
-    strategy.afterDelete(service, Given.request(objects));
+    strategy.release(service, Given.request(objects));
   }
 
   @Test
