@@ -109,7 +109,7 @@ public final class PersistentVolumeClaimStrategy
     }
     String beta = betaClass(old);
     Node name = object.field("spec").get("storageClassName");
-    boolean fits = beta == null || name.isPresent() && name.text().equals(beta);
+    boolean fits = beta == null || (name.isPresent() && name.text().equals(beta));
     if (old.field("spec").get("storageClassName").isAbsent() && fits) {
       // the default class is given to claims that came before it; the annotation's becomes a field
       now.remove("storageClassName");

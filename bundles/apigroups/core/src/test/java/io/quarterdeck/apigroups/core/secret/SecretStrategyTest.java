@@ -91,7 +91,7 @@ class SecretStrategyTest {
         """);
   }
 
-  /** The data is {@code {}}, {@code null}, {@code []}, {@code {"auths"} and nothing. */
+  /** In base64: an empty object, null, an empty list, the beginning of an object, nothing. */
   @TestFactory
   Stream<DynamicTest> configurationsOfRegistries() {
     return secrets(
