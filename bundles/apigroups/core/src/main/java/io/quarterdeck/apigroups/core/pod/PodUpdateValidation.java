@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodUpdateValidation {
   private static final String MESSAGE =
-      "pod updates may not change fields other than"
-          + " `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations`"
-          + " (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow"
-          + " it to be set to 1 if it was previously negative)\n";
+      "pod updates may not change fields other than `spec.containers[*].image`,"
+          + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only"
+          + " additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be"
+          + " set to 1 if it was previously negative)\n";
 
   private PodUpdateValidation() {}
 
