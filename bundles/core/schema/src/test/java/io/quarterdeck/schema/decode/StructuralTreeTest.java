@@ -41,7 +41,7 @@ class StructuralTreeTest {
   }
 
   @Test
-  void whatTheSchemaDoesNotNameIsPrunedAndTold() {
+  void whatTheSchemaDoesNotNameIsPrunedAndReported() {
     Schema schema =
         kind(
             "{'type':'object','properties':{'a':{'type':'string'},'l':{'type':'array','items':"

@@ -95,7 +95,7 @@ class PatchBodyTest {
   }
 
   @Test
-  void membersThatAnOperationHasNotOrHasTwiceAreTold() {
+  void membersThatAnOperationHasNotOrHasTwiceAreReported() {
     assertEquals(
         List.of(
             "json patch duplicate field \"[0].from\"", "json patch unknown field \"[1].extra\""),
@@ -115,7 +115,7 @@ class PatchBodyTest {
   }
 
   @Test
-  void whoIgnoresFieldsIsToldByAnotherDecoder() {
+  void whoIgnoresFieldsIsAnsweredByAnotherDecoder() {
     assertEquals(
         "json: cannot unmarshal object into Go value of type jsonpatch.Patch",
         refusal(() -> PatchBody.json(bytes("{}"), FieldValidation.IGNORE)));

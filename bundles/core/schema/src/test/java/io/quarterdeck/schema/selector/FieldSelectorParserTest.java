@@ -49,7 +49,7 @@ class FieldSelectorParserTest {
         "a=\\b|invalid field selector: invalid escape sequence: \\b",
         "a=b\\|invalid field selector: invalid escape sequence: \\",
       })
-  void refusesWithTheWordsOfTheReference(String text, String message) {
+  void refusesInTheWordsOfKubernetes(String text, String message) {
     ApiException e = assertThrows(ApiException.class, () -> FieldSelectorParser.parse(text));
     assertEquals(400, e.code());
     assertEquals(message, e.getMessage());

@@ -85,10 +85,12 @@ class LabelSelectorParserTest {
         "k=!v|unable to parse requirement: found '!', expected: identifier",
         "k,=v|found '=', expected: identifier after ','",
         "k=v,|found '', expected: identifier after ','",
-        "k>x|unable to parse requirement: values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, the value must be an integer",
-        "/k=1|unable to parse requirement: <nil>: Invalid value: \"/k\": prefix part must be non-empty",
+        "k>x|unable to parse requirement: values[0]: Invalid value: \"x\": for 'Gt', 'Lt'"
+            + " operators, the value must be an integer",
+        "/k=1|unable to parse requirement: <nil>: Invalid value: \"/k\": prefix part must be"
+            + " non-empty",
       })
-  void refusesWithTheWordsOfTheReference(String text, String message) {
+  void refusesInTheWordsOfKubernetes(String text, String message) {
     ApiException e = assertThrows(ApiException.class, () -> LabelSelectorParser.parse(text));
     assertEquals(400, e.code());
     assertEquals(message, e.getMessage());
