@@ -4,6 +4,7 @@ package io.quarterdeck.schema.decode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.TreeTable;
 import io.quarterdeck.schema.model.Schema;
 import java.util.Map;
@@ -202,7 +203,7 @@ class StructuralDefaultsTest {
   void whatStandsInIsACopy() {
     Map<String, @Nullable Object> first = TreeTable.tree("spec: {}");
     Defaulter.apply(first, WIDGET);
-    ((Map<?, ?>) ((Map<?, ?>) first.getOrDefault("spec", Map.of())).get("made")).clear();
+    Trees.object(Trees.object(first, "spec"), "made").clear();
     Map<String, @Nullable Object> second = TreeTable.tree("spec: {}");
     Defaulter.apply(second, WIDGET);
     assertEquals(TreeTable.tree("spec: {size: 3, mode: fast, made: {depth: 1, width: 2}}"), second);

@@ -5,10 +5,10 @@ package io.quarterdeck.schema.patch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.RawJson;
+import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.TreeTable;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -165,8 +165,8 @@ class MergePatchTest {
     Map<String, @Nullable Object> patch = TreeTable.tree("c: [{d: 1}]");
     Map<String, @Nullable Object> after = MergePatch.apply(before, patch);
     MergePatch.apply(after, TreeTable.tree("a: {b: 2}"));
-    ((Map<?, ?>) after.getOrDefault("a", Map.of())).clear();
-    ((List<?>) after.getOrDefault("c", List.of())).clear();
+    Trees.object(after, "a").clear();
+    Trees.list(after, "c").clear();
     assertEquals(TreeTable.tree("a: {b: 1}"), before);
     assertEquals(TreeTable.tree("c: [{d: 1}]"), patch);
   }
