@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -37,7 +36,7 @@ final class ClaimTemplateStrategy implements UpdateStrategy, TableConvertor {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    Validate.labels(object.field("spec").at("metadata", "labels"), errors);
+    TemplateMetadataValidation.validate(object.field("spec").get("metadata"), errors);
     ResourceClaimValidation.validate(object.field("spec").get("spec"), selectors, errors);
   }
 

@@ -79,6 +79,21 @@ class ClaimStrategiesTest {
             spec: {metadata: {labels: {a b: c}}}
             => spec.metadata.labels: Invalid value: "a b": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')
 
+            ## a bad annotation of the claims
+            spec: {metadata: {annotations: {a b: c}}}
+            => spec.metadata.annotations: Invalid value: "a b": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')
+
+            ## what the claims get from the server
+            spec: {metadata: {name: a, namespace: ns, uid: u, generation: 1, finalizers: [f]}}
+            => spec.metadata.name: Forbidden: cannot be set
+            => spec.metadata.namespace: Forbidden: cannot be set
+            => spec.metadata.uID: Forbidden: cannot be set
+            => spec.metadata.generation: Forbidden: cannot be set
+            => spec.metadata.finalizers: Forbidden: cannot be set
+
+            ## what is empty is not set
+            spec: {metadata: {name: "", generation: 0, finalizers: [], creationTimestamp: null}}
+
             ## a bad request of the claims
             spec: {spec: {devices: {requests: [{name: gpu}]}}}
             => spec.spec.devices.requests[0]: Required value: exactly one of `exactly` or `firstAvailable` is required
