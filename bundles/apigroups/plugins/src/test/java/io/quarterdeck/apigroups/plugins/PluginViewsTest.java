@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.apigroups.plugins;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.apigroups.plugins.PluginView.State;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.group.StrategyContext;
+import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PluginViewsTest {
+  private final ChainFeed<Runnable> feed =
+      ChainFeed.create("authorizer", ChainConfig.requiring("RBAC"));
+  private final PluginStrategy strategy = new PluginStrategy(() -> List.of(feed.chain()));
+
+  private Map<String, PluginView> views() {
+    return PluginViews.of(List.of(feed.chain()));
+  }
+
+  private PluginView view(String name) {
+    return Objects.requireNonNull(views().get(name), name);
+  }
+
+  private static StrategyContext by(UserInfo user) {
+    return new StrategyContext(
+        new GroupVersionResource(PluginsGroup.GROUP, "v1", "plugins"),
+        new GroupVersionKind(PluginsGroup.GROUP, "v1", "Plugin"),
+        "",
+        "",
+        user,
+        false,
+        new MemoryObjects(),
+        Instant.EPOCH,
+        warning -> {});
+  }
+
+  @Test
+  void whatIsRequiredAndNotThereIsMissing() {
+    PluginView missing = view("authorizer.rbac");
+    assertEquals(State.MISSING, missing.state());
+    assertTrue(missing.required());
+    assertEquals("", missing.version());
+    assertEquals(List.of("authorizer.rbac"), List.copyOf(views().keySet()));
+  }
+
+  @Test
+  void whatIsInUseSaysItsRankAndVersion() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "Mine", 5, "2.0.0", () -> {});
+    assertEquals(List.of("authorizer.mine", "authorizer.rbac"), List.copyOf(views().keySet()));
+    PluginView mine = view("authorizer.mine");
+    assertEquals(State.ACTIVE, mine.state());
+    assertEquals(5, mine.rank());
+    assertEquals("2.0.0", mine.version());
+    assertEquals(new Decision(true, null), mine.decision());
+    assertEquals(false, mine.required());
+  }
+
+  @Test
+  void whatDoesNotStartHasFailed() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "Bad", "high", "1.0.0", () -> {});
+    feed.failed("3", "Broken", "its component does not start");
+    assertEquals(State.FAILED, view("authorizer.bad").state());
+    assertEquals(State.FAILED, view("authorizer.broken").state());
+    assertTrue(view("authorizer.broken").message().contains("does not start"));
+  }
+
+  @Test
+  void ofTwoOfOneNameTheOutrankedIsMentioned() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "RBAC", 100, "0.9.0", () -> {});
+    assertEquals(1, views().size());
+    assertEquals("1.0.0", view("authorizer.rbac").version());
+    assertTrue(view("authorizer.rbac").message().contains("0.9.0"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "authorizer.rbac, false, 1",
+    "authorizer.rbac, true, 0",
+    "authorizer.mine, false, 0",
+  })
+  void whatConfigurationRequiresIsNotDisabled(String name, boolean enabled, int wanted) {
+    List<FieldError> errors = new ArrayList<>();
+    ApiObject plugin =
+        Literal.object("{'metadata':{'name':'%s'},'spec':{'enabled':%s}}".formatted(name, enabled));
+    strategy.validate(plugin, by(UserInfo.of("alice")), errors);
+    assertEquals(wanted, errors.size());
+    errors.forEach(
+        e ->
+            assertEquals(
+                "spec.enabled: Forbidden: configuration requires this plugin, without it a door"
+                    + " would be shut",
+                e.toString()));
+  }
+
+  @Test
+  void onlyTheServerMakesPlugins() {
+    ApiObject plugin = Literal.object("{'metadata':{'name':'authorizer.mine'}}");
+    assertDoesNotThrow(
+        () ->
+            strategy.prepareForCreate(
+                plugin, by(UserInfo.of("system:apiserver", UserInfo.PRIVILEGED_GROUP))));
+    for (UserInfo user :
+        List.of(UserInfo.of("system:apiserver"), UserInfo.of("admin", UserInfo.PRIVILEGED_GROUP))) {
+      ApiException refusal =
+          assertThrows(ApiException.class, () -> strategy.prepareForCreate(plugin, by(user)));
+      assertEquals(403, refusal.code());
+      assertTrue(
+          refusal.status().message().endsWith("plugins are made by installing bundles"),
+          refusal.status().message());
+    }
+  }
+
+  @Test
+  void aRowShowsTheSummaryOfTheServers() {
+    ApiObject plugin =
+        Literal.object(
+            "{'metadata':{'name':'authorizer.mine'},'status':{'plugin':'Mine','kind':"
+                + "'authorizer','rank':5,'state':'Active','version':'1.0.0','calls':7,"
+                + "'refusals':2,'averageMicros':30,'slowestMicros':90,'message':'m','servers':["
+                + "{'state':'Active'},{'state':'Failed'}]}}");
+    assertEquals(
+        List.of(
+            "authorizer.mine",
+            "Mine",
+            "authorizer",
+            5L,
+            "Active",
+            "1.0.0",
+            "1/2",
+            7L,
+            2L,
+            "30us",
+            0L,
+            "90us",
+            "m"),
+        strategy.table().cells(plugin, Instant.EPOCH));
+  }
+}
