@@ -163,7 +163,7 @@ class ParameterAccessTest {
     assertEquals(
         List.of(
             "spec.paramRef: Forbidden: user &{alice u1 [a b] map[x:[1] y:[2]]} does not have \""
-                + question.split(" ")[0]
+                + question.split(" ", -1)[0]
                 + "\" permission on the object referenced by paramRef"),
         binding("{'policyName':'p','paramRef':" + ref + "}", null));
     assertEquals(List.of(question), asked);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,8 +76,7 @@ class Pkcs10Test {
   void lengthsAreReadInEachForm(String hex, int length) {
     byte[] der = bytes(hex);
     Der whole = new Der(der, 0, der.length);
-    Der contents = whole.enter(0x30);
-    assertNotNull(contents);
+    Der contents = Objects.requireNonNull(whole.enter(0x30));
     assertTrue(whole.isAtEnd());
     assertEquals(length == 0, contents.isAtEnd());
   }

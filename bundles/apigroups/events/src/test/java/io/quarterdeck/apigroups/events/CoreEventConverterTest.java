@@ -69,4 +69,37 @@ class CoreEventConverterTest {
                 + " field is immutable"),
         errors.stream().map(FieldError::toString).toList());
   }
+
+  private static final CoreEventConverter CONVERTER = new CoreEventConverter();
+
+  @Test
+  void theStoredFormHasWhatTheCoreGroupAlwaysWrites() {
+    assertEquals(
+        object(
+            "{\"apiVersion\":\"v1\",\"kind\":\"Event\",\"involvedObject\":{},\"source\":{},"
+                + "\"firstTimestamp\":null,\"lastTimestamp\":null,\"eventTime\":null,"
+                + "\"reportingComponent\":\"\",\"reportingInstance\":\"\"}"),
+        CONVERTER.toStored(object("{\"apiVersion\":\"events.k8s.io/v1\",\"kind\":\"Event\"}")));
+  }
+
+  @Test
+  void theServedFormLeavesOutWhatIsEmpty() {
+    assertEquals(
+        object(
+            "{\"apiVersion\":\"events.k8s.io/v1\",\"kind\":\"Event\",\"deprecatedSource\":{},"
+                + "\"deprecatedFirstTimestamp\":null,\"deprecatedLastTimestamp\":null,"
+                + "\"eventTime\":null}"),
+        CONVERTER.fromStored(
+            object(
+                "{\"apiVersion\":\"v1\",\"kind\":\"Event\",\"involvedObject\":{},\"count\":0,"
+                    + "\"reportingComponent\":\"\",\"reportingInstance\":\"\"}")));
+  }
+
+  /** An event goes there and back: what is stored of it is the same again. */
+  @Test
+  void nothingIsLostOnTheWay() {
+    ApiObject stored = CONVERTER.toStored(object(EVENT));
+    stored.tree().put("count", 3L);
+    assertEquals(stored, CONVERTER.toStored(CONVERTER.fromStored(stored)));
+  }
 }

@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.plugins;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,7 +74,7 @@ class PluginViewsTest {
     assertEquals(5, mine.rank());
     assertEquals("2.0.0", mine.version());
     assertEquals(new Decision(true, null), mine.decision());
-    assertEquals(false, mine.required());
+    assertFalse(mine.required());
   }
 
   @Test

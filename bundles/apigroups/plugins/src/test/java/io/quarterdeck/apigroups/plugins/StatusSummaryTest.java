@@ -67,7 +67,7 @@ class StatusSummaryTest {
   })
   void theWorstStateCounts(String states, String state) {
     StringBuilder servers = new StringBuilder();
-    for (String s : states.split(" ")) {
+    for (String s : states.split(" ", -1)) {
       servers.append(servers.isEmpty() ? "" : ",").append("{'state':'").append(s).append("'}");
     }
     assertEquals(state, text(states.isEmpty() ? "" : servers.toString(), "state"));

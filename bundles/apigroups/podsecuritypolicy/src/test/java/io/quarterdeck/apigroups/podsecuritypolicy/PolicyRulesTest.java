@@ -10,6 +10,14 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The rules of Kubernetes 1.24, the last release that had the kind. */
 class PolicyRulesTest {
+  private static final String KINDS =
+      "\"*\", \"awsElasticBlockStore\", \"azureDisk\", \"azureFile\", \"cephFS\", \"cinder\","
+          + " \"configMap\", \"csi\", \"downwardAPI\", \"emptyDir\", \"ephemeral\", \"fc\","
+          + " \"flexVolume\", \"flocker\", \"gcePersistentDisk\", \"gitRepo\", \"glusterfs\","
+          + " \"hostPath\", \"iscsi\", \"nfs\", \"persistentVolumeClaim\","
+          + " \"photonPersistentDisk\", \"portworxVolume\", \"projected\", \"quobyte\", \"rbd\","
+          + " \"scaleIO\", \"secret\", \"storageos\", \"vsphereVolume\"";
+
   @TestFactory
   Stream<DynamicTest> users() {
     return ValidationTable.at(
@@ -65,7 +73,16 @@ class PolicyRulesTest {
 
             ## every kind
             ["*"]
-            """)
+
+            ## none
+            []
+
+            ## no kind that came later, nor in other letters
+            [image, ConfigMap]
+            => spec.volumes: Unsupported value: "image": supported values: <kinds>
+            => spec.volumes: Unsupported value: "ConfigMap": supported values: <kinds>
+            """
+                .replace("<kinds>", KINDS))
         .tests(VolumeValidation::kinds);
   }
 

@@ -85,7 +85,7 @@ class CounterSetValidationTest {
     List<FieldError> errors = new ArrayList<>();
     CounterSetValidation.set(
         new Node(Map.of("name", "s", "counters", counters), FieldPath.of("set")), errors);
-    return errors.stream().map(e -> e.toString().split(": a lower")[0]).toList();
+    return errors.stream().map(e -> e.toString().split(": a lower", -1)[0]).toList();
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -79,7 +80,7 @@ class DeviceConfigurationValidationTest {
         "{\"ä\":12}  | parameters: Too long: may not be more than 8 bytes",
         "{\"ä\":1}   |",
       })
-  void jsonAsItWasSent(String json, String cause) {
+  void jsonAsItWasSent(String json, @Nullable String cause) {
     assertEquals(cause == null ? List.of() : List.of(cause), raw(json, 8));
   }
 

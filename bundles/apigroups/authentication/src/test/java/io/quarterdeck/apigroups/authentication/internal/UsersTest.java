@@ -5,15 +5,20 @@ package io.quarterdeck.apigroups.authentication.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Review;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +69,23 @@ class UsersTest {
               asked.add("supplier");
               return (token, audiences) -> AuthenticationResult.ABSTAINED;
             });
-    assertEquals(2, strategies.byResource().size());
     assertEquals(List.of(), asked);
+    ResourceStrategy.Review review =
+        Objects.requireNonNull(
+            Objects.requireNonNull(strategies.byResource().get("tokenreviews")).review());
+    review.answer(Literal.object("{'spec':{'token':'t'}}"), CONTEXT);
+    assertEquals(List.of("supplier"), asked);
   }
+
+  private static final StrategyContext CONTEXT =
+      new StrategyContext(
+          new GroupVersionResource("authentication.k8s.io", "v1", "tokenreviews"),
+          new GroupVersionKind("authentication.k8s.io", "v1", "TokenReview"),
+          "",
+          "",
+          UserInfo.of("alice"),
+          false,
+          new MemoryObjects(),
+          Instant.EPOCH,
+          warning -> {});
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CoverageTest {
   /** Rules as {@code verbs groups resources [names]}, or {@code verbs at paths}. */
   private static List<PolicyRule> rules(String text) {
-    return Arrays.stream(text.split(";"))
+    return Arrays.stream(text.split(";", -1))
         .map(String::strip)
         .filter(r -> !r.isEmpty())
         .map(CoverageTest::rule)
@@ -23,13 +23,14 @@ class CoverageTest {
   }
 
   private static PolicyRule rule(String text) {
-    String[] w = text.split(" ");
-    List<String> verbs = List.of(w[0].split(","));
+    String[] w = text.split(" ", -1);
+    List<String> verbs = List.of(w[0].split(",", -1));
     if (w[1].equals("at")) {
-      return PolicyRule.path(verbs, List.of(w[2].split(",")));
+      return PolicyRule.path(verbs, List.of(w[2].split(",", -1)));
     }
-    List<String> names = w.length > 3 ? List.of(w[3].split(",")) : List.of();
-    return PolicyRule.resource(verbs, List.of(w[1].split(",")), List.of(w[2].split(",")), names);
+    List<String> names = w.length > 3 ? List.of(w[3].split(",", -1)) : List.of();
+    return PolicyRule.resource(
+        verbs, List.of(w[1].split(",", -1)), List.of(w[2].split(",", -1)), names);
   }
 
   private static String text(List<PolicyRule> rules) {
