@@ -32,7 +32,14 @@ final class ArgumentRulesTest {
         new Arguments(
             Path.of("/d"), Path.of("c"), List.of("a.b=c=d", "server.port=0"), "small", true),
         Arguments.parse(
-            "--data=/d", "--config", "c", "--set", "a.b=c=d", "--port", "0", "--profile=small",
+            "--data=/d",
+            "--config",
+            "c",
+            "--set",
+            "a.b=c=d",
+            "--port",
+            "0",
+            "--profile=small",
             "--shell"));
   }
 
@@ -54,17 +61,14 @@ final class ArgumentRulesTest {
   @ParameterizedTest
   @CsvSource({"-1", "65536", "http", "''", "99999999999"})
   void aPortIsANumberThatFits(String port) {
-    LaunchException e =
-        assertThrows(LaunchException.class, () -> Arguments.parse("--port", port));
-    assertEquals(
-        "--port " + port + " is not a port: 0 (any free) to 65535", e.getMessage());
+    LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse("--port", port));
+    assertEquals("--port " + port + " is not a port: 0 (any free) to 65535", e.getMessage());
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 65535})
   void theFirstAndTheLastPort(int port) throws Exception {
-    assertEquals(
-        List.of("server.port=" + port), Arguments.parse("--port=" + port).settings());
+    assertEquals(List.of("server.port=" + port), Arguments.parse("--port=" + port).settings());
   }
 
   @Test

@@ -58,8 +58,7 @@ final class DirectoriesTest {
   @Test
   void aConfigurationThatIsNotThereIsAMistake() {
     LaunchException e =
-        assertThrows(
-            LaunchException.class, () -> Directories.of(dir, dir.resolve("none"), dir));
+        assertThrows(LaunchException.class, () -> Directories.of(dir, dir.resolve("none"), dir));
     assertEquals(2, e.exitCode());
     assertEquals(
         "the configuration directory " + dir.resolve("none") + " cannot be read", e.getMessage());
@@ -71,7 +70,8 @@ final class DirectoriesTest {
     Path file = Files.writeString(dir.resolve("file"), "");
     LaunchException e =
         assertThrows(
-            LaunchException.class, () -> new Directories(dir, dir, file.resolve("x")).requireRoom());
+            LaunchException.class,
+            () -> new Directories(dir, dir, file.resolve("x")).requireRoom());
     assertEquals(1, e.exitCode());
     assertEquals(
         "the data directory "
@@ -112,8 +112,7 @@ final class DirectoriesTest {
     "10.1.2.3,https://10.1.2.3:6443",
     "::1,https://[0:0:0:0:0:0:0:1]:6443",
   })
-  void aServerOnAllAddressesIsReachedThroughTheLoopback(String bound, String url)
-      throws Exception {
+  void aServerOnAllAddressesIsReachedThroughTheLoopback(String bound, String url) throws Exception {
     InetSocketAddress address = ServerSettings.reachable(bound, 6443);
     assertEquals(url, ServerSettings.url(address));
   }
@@ -121,8 +120,7 @@ final class DirectoriesTest {
   @Test
   void aPortThatIsTakenIsAskedAboutBeforeAnythingIsWritten() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      ServerSettings settings =
-          new ServerSettings("127.0.0.1", taken.getLocalPort(), dir, true);
+      ServerSettings settings = new ServerSettings("127.0.0.1", taken.getLocalPort(), dir, true);
       LaunchException e = assertThrows(LaunchException.class, settings::requireFreePort);
       assertEquals(1, e.exitCode());
       assertTrue(

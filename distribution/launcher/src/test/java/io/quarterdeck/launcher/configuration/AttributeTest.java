@@ -55,8 +55,7 @@ final class AttributeTest {
   })
   void whatDoesNotFitIsSaidSo(Type type, String text, String why) {
     assertEquals(
-        why,
-        assertThrows(IllegalArgumentException.class, () -> convert(type, text)).getMessage());
+        why, assertThrows(IllegalArgumentException.class, () -> convert(type, text)).getMessage());
   }
 
   @ParameterizedTest
@@ -88,8 +87,7 @@ final class AttributeTest {
     assertEquals("", choice.convert("", BASE), "not set");
     assertEquals(
         "is not one of a, b",
-        assertThrows(IllegalArgumentException.class, () -> choice.convert("c", BASE))
-            .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> choice.convert("c", BASE)).getMessage());
   }
 
   @Test

@@ -33,10 +33,9 @@ final class MetatypeParserTest {
 
   private static Attribute key(String attribute) throws XMLStreamException {
     Pid pid =
-        read(
-                "<OCD id='o'>"
-                    + attribute
-                    + "</OCD><Designate pid='p'><Object ocdref='o'/></Designate>")
+        read("<OCD id='o'>"
+                + attribute
+                + "</OCD><Designate pid='p'><Object ocdref='o'/></Designate>")
             .get("p");
     return Objects.requireNonNull(pid).all().getFirst();
   }
@@ -71,8 +70,7 @@ final class MetatypeParserTest {
   void aKeyMayNameFilesAndPlugins() throws Exception {
     Attribute key =
         key("<AD id='a' type='String' q:content='READABLE' q:plugins='x.Y z.W' q:unused='b'/>");
-    assertEquals(
-        NamedFile.Content.READABLE, Objects.requireNonNull(key.file()).content());
+    assertEquals(NamedFile.Content.READABLE, Objects.requireNonNull(key.file()).content());
     assertEquals(List.of("x.Y", "z.W"), key.plugins());
     assertEquals("b", key.unused());
   }
@@ -117,8 +115,7 @@ final class MetatypeParserTest {
     Pid other = pid("io.quarterdeck.server");
     assertEquals(
         "is unknown",
-        assertThrows(IllegalArgumentException.class, () -> other.attribute("rank"))
-            .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> other.attribute("rank")).getMessage());
   }
 
   @Test

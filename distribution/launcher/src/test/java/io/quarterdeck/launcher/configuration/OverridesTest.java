@@ -68,7 +68,8 @@ final class OverridesTest {
   @Test
   void theLastOfTwoCountsAndAValueMayHaveEqualsSigns() throws Exception {
     assertEquals(
-        Map.of("port", 2), parse("server.port=1", "server.port=2").over("io.quarterdeck.server", Map.of()));
+        Map.of("port", 2),
+        parse("server.port=1", "server.port=2").over("io.quarterdeck.server", Map.of()));
     assertEquals(
         Map.of("file", "/work/a=b"),
         parse("server.tls.file=a=b").over("io.quarterdeck.server.tls", Map.of()));
@@ -97,8 +98,7 @@ final class OverridesTest {
     "server.port=x,--set server.port: key port of io.quarterdeck.server is not of type Integer",
   })
   void aWrongOptionIsNamed(String setting, String complaint) {
-    ConfigurationException e =
-        assertThrows(ConfigurationException.class, () -> parse(setting));
+    ConfigurationException e = assertThrows(ConfigurationException.class, () -> parse(setting));
     assertEquals(complaint, e.getMessage());
   }
 

@@ -19,8 +19,7 @@ final class FeatureFileTest {
   @TempDir private Path folder;
 
   private FeatureFile read(String json) throws IOException {
-    return FeatureFile.read(
-        Files.writeString(folder.resolve("f.json"), json.replace('\'', '"')));
+    return FeatureFile.read(Files.writeString(folder.resolve("f.json"), json.replace('\'', '"')));
   }
 
   @Test
@@ -55,8 +54,15 @@ final class FeatureFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "[]", "'text'", "{", "{'bundles':['a:b']}", "{'bundles':['a:b:']}",
-        "{'bundles':[{'id':'x'}]}", "{'bundles':[{}]}", "{'bundles':['a:b:c:d']}",
+        "",
+        "[]",
+        "'text'",
+        "{",
+        "{'bundles':['a:b']}",
+        "{'bundles':['a:b:']}",
+        "{'bundles':[{'id':'x'}]}",
+        "{'bundles':[{}]}",
+        "{'bundles':['a:b:c:d']}",
         "{'extensions':{'quarterdeck-features':['a']}}",
       })
   void whatIsNoFeatureFileIsAnError(String json) {

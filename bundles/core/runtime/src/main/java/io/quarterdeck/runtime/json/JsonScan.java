@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON only to say what is wrong with it, in the words of Go's decoder, and which members
- * objects repeat. Texts whose faults are reported in Go's words are checked here before they
- * are read into a tree.
+ * objects repeat. Texts whose faults are reported in Go's words are checked here before they are
+ * read into a tree.
  */
 public final class JsonScan {
   private static final int MOST_REPEATS = 100;

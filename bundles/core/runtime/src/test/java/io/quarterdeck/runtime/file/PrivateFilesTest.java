@@ -40,8 +40,7 @@ class PrivateFilesTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
   }
 
-  private static void write(Path file, String text, OpenOption... options)
-      throws IOException {
+  private static void write(Path file, String text, OpenOption... options) throws IOException {
     try (OutputStream out = PrivateFiles.open(file, options)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -19,12 +19,12 @@ class StrictYamlTest {
   private static final String HEAD = "apiVersion: g/v1\nkind: A\n";
 
   private static Node read(String text) {
-    return StrictYaml.read(text.getBytes(StandardCharsets.UTF_8), "A", List.of("g/v1", "g/v1beta1"));
+    return StrictYaml.read(
+        text.getBytes(StandardCharsets.UTF_8), "A", List.of("g/v1", "g/v1beta1"));
   }
 
   private static String refused(Supplier<?> reading) {
-    return String.valueOf(
-        assertThrows(IllegalArgumentException.class, reading::get).getMessage());
+    return String.valueOf(assertThrows(IllegalArgumentException.class, reading::get).getMessage());
   }
 
   @Test

@@ -23,8 +23,21 @@ class JsonScanFaultsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "null", "true", "false", "0", "-0", "10", "-1.5e+10", "1E-2", "\"\"", "[]", "{}",
-        " [ 1 , 2 ] ", "{\"a\":{\"b\":[{}]}}", "\"\\u00e9\\n\\/\"", "\t\r\n0",
+        "null",
+        "true",
+        "false",
+        "0",
+        "-0",
+        "10",
+        "-1.5e+10",
+        "1E-2",
+        "\"\"",
+        "[]",
+        "{}",
+        " [ 1 , 2 ] ",
+        "{\"a\":{\"b\":[{}]}}",
+        "\"\\u00e9\\n\\/\"",
+        "\t\r\n0",
       })
   void json(String text) {
     assertDoesNotThrow(() -> scan(text));
@@ -62,8 +75,7 @@ class JsonScanFaultsTest {
         "' ~ invalid character '\\'' looking for beginning of value",
       })
   void faults(String text, String message) {
-    assertEquals(
-        message, assertThrows(JsonScan.Malformed.class, () -> scan(text)).message());
+    assertEquals(message, assertThrows(JsonScan.Malformed.class, () -> scan(text)).message());
   }
 
   @Test

@@ -78,7 +78,8 @@ class TreeFormsTest {
           "empty": [],
           "none": {},
           "null": null
-        }""",
+        }\
+        """,
         new String(Json.writePretty(tree), StandardCharsets.UTF_8).strip());
   }
 

@@ -11,6 +11,7 @@ import io.quarterdeck.watchcache.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class ItemTreeModelTest {
     assertEquals(1, one.size());
     assertNull(one.get("n", "b"));
     assertEquals(2, two.size());
-    assertEquals(1, java.util.Objects.requireNonNull(two.get("n", "a")).revision());
+    assertEquals(1, Objects.requireNonNull(two.get("n", "a")).revision());
     assertEquals(1, other.size());
     assertSame(other, other.without("n", "none"), "nothing to take out");
   }
@@ -77,8 +78,7 @@ class ItemTreeModelTest {
     for (int i = 99; i >= 0; i--) {
       items.add(item("", "o%02d".formatted(i * 37 % 100), i));
     }
-    List<String> names =
-        all(ItemTree.of(items), "").stream().map(Item::name).toList();
+    List<String> names = all(ItemTree.of(items), "").stream().map(Item::name).toList();
     assertEquals(100, names.size());
     assertEquals(names.stream().sorted().toList(), names);
   }

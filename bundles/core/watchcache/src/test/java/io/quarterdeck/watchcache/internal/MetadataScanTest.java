@@ -22,11 +22,11 @@ class MetadataScanTest {
   void labelsAreReadAndTheRevisionPutIn() {
     Metadata metadata =
         Metadata.scan(
-                bytes(HEAD + "{\"name\":\"a\",\"labels\":{\"app\":\"x\"}},\"spec\":{\"labels\":{}}}"))
+                bytes(
+                    HEAD + "{\"name\":\"a\",\"labels\":{\"app\":\"x\"}},\"spec\":{\"labels\":{}}}"))
             .orElseThrow();
     assertEquals(Map.of("app", "x"), metadata.labels());
-    String shown =
-        new String(metadata.encoded().withRevision(7).bytes(), StandardCharsets.UTF_8);
+    String shown = new String(metadata.encoded().withRevision(7).bytes(), StandardCharsets.UTF_8);
     assertTrue(shown.startsWith(HEAD + "{\"resourceVersion\":\"7\",\"name\":\"a\""), shown);
     assertTrue(shown.endsWith("\"spec\":{\"labels\":{}}}"), shown);
   }
@@ -39,7 +39,8 @@ class MetadataScanTest {
   @Test
   void labelsWithinOtherFieldsAreNotThose() {
     Metadata metadata =
-        Metadata.scan(bytes(HEAD + "{\"managedFields\":[{\"labels\":{\"a\":\"b\"}}]}}")).orElseThrow();
+        Metadata.scan(bytes(HEAD + "{\"managedFields\":[{\"labels\":{\"a\":\"b\"}}]}}"))
+            .orElseThrow();
     assertEquals(Map.of(), metadata.labels());
   }
 

@@ -4,7 +4,6 @@ package io.quarterdeck.watchcache.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -16,6 +15,7 @@ import io.quarterdeck.watchcache.Item;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +48,7 @@ class SmallPartsTest {
   @Test
   void anEchoIsKnownByItsArrayBeforeTheAnswer() {
     own.expect(value, revision -> item("a", revision));
-    Item taken = own.take(echo(value, 5), "ns", "a");
-    assertNotNull(taken);
+    Item taken = Objects.requireNonNull(own.take(echo(value, 5), "ns", "a"));
     assertEquals(5, taken.revision());
     assertNull(own.take(echo(value, 5), "ns", "a"), "once");
   }
@@ -125,7 +124,8 @@ class SmallPartsTest {
   void aDeletionShowsItsOwnRevision(String json) {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     int start = json.indexOf("{", 1);
-    Encoded plain = new Encoded(bytes, json.indexOf("\"metadata\""), start, json.indexOf('}') + 1, 0);
+    Encoded plain =
+        new Encoded(bytes, json.indexOf("\"metadata\""), start, json.indexOf('}') + 1, 0);
     Item before = new Item("ns", "a", plain.withRevision(12), 12, Map.of(), Map.of());
     Item after = Revisions.at(before, 345);
     assertEquals(345, after.revision());

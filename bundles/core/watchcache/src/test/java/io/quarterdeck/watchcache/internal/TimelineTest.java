@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimelineTest {
   private static final Window WINDOW = new Window(4, 4, 1 << 20, Duration.ofMinutes(5));
   private final EventRing ring = new EventRing(WINDOW, new WindowBytes(1 << 20));
-  private final Timeline timeline =
-      new Timeline(ring, () -> Instant.EPOCH, CacheMeters.unseen());
+  private final Timeline timeline = new Timeline(ring, () -> Instant.EPOCH, CacheMeters.unseen());
 
   private static Item item(String name, long revision) {
     return new Item(

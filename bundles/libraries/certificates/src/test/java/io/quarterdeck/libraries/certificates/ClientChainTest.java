@@ -26,8 +26,7 @@ class ClientChainTest {
   private static X509Certificate certificate(String pem) throws GeneralSecurityException {
     return (X509Certificate)
         CertificateFactory.getInstance("X.509")
-            .generateCertificate(
-                new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
+            .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)));
   }
 
   private static Set<TrustAnchor> authority() throws GeneralSecurityException {

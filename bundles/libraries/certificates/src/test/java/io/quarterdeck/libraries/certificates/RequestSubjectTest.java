@@ -43,7 +43,9 @@ class RequestSubjectTest {
 
   @Test
   void aRequestThatIsCutOffIsRefused() {
-    String cut = Samples.REQUEST.replaceAll("(?s)REQUEST-----\\n(.{8}).*-----END", "REQUEST-----\n$1\n-----END");
+    String cut =
+        Samples.REQUEST.replaceAll(
+            "(?s)REQUEST-----\\n(.{8}).*-----END", "REQUEST-----\n$1\n-----END");
     assertThrows(IllegalArgumentException.class, () -> of(cut));
   }
 }

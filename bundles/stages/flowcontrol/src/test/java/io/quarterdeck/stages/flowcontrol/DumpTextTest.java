@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class DumpTextTest {
   private final FlowTable table =
-      new Digest(
-              8,
-              listener -> new QueueSet(() -> 0, (what, nanos) -> {}, listener),
-              new Metrics())
+      new Digest(8, listener -> new QueueSet(() -> 0, (what, nanos) -> {}, listener), new Metrics())
           .of(Bootstrap.schemas(), Bootstrap.levels(), List.of());
 
   private Level level(String name) {
@@ -91,7 +88,13 @@ class DumpTextTest {
     assertEquals(plain, more.subList(0, plain.size()));
     assertEquals(
         List.of(
-            "UserName", "Verb", "APIPath", "Namespace", "Name", "APIVersion", "Resource",
+            "UserName",
+            "Verb",
+            "APIPath",
+            "Namespace",
+            "Name",
+            "APIVersion",
+            "Resource",
             "SubResource"),
         more.subList(plain.size(), more.size()));
   }

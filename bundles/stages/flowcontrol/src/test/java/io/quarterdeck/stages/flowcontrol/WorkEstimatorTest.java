@@ -84,7 +84,11 @@ class WorkEstimatorTest {
     Exchange exchange = new Exchange(request);
     exchange.setInfo(info);
     FlowTable.Binding any = table.bindings().getLast();
-    Level wide = table.levels().values().stream().filter(l -> l.spec().name().equals("workload-low")).findFirst().orElseThrow();
+    Level wide =
+        table.levels().values().stream()
+            .filter(l -> l.spec().name().equals("workload-low"))
+            .findFirst()
+            .orElseThrow();
     return new WorkEstimator(reader, watches).estimate(exchange, wide, any.meters());
   }
 

@@ -49,8 +49,7 @@ class TokenCacheTest {
   void aBadTokenIsNotRememberedByDefault() {
     cache.keep("t", NONE, bad());
     assertNull(cache.find("t", NONE));
-    TokenCache both =
-        new TokenCache(new Bounds(Duration.ZERO, Duration.ofSeconds(1)), now::get);
+    TokenCache both = new TokenCache(new Bounds(Duration.ZERO, Duration.ofSeconds(1)), now::get);
     both.keep("t", NONE, bad());
     assertNotNull(both.find("t", NONE));
     both.keep("u", NONE, good("jane"));

@@ -58,16 +58,14 @@ class AuthorizationRefusalTest {
   void aRefusalSaysWhoMayNotDoWhatWhere(String target, String message) {
     ApiException plain =
         assertThrows(
-            ApiException.class,
-            () -> handle(Decision.noOpinion(), Requests.exchange(target)));
+            ApiException.class, () -> handle(Decision.noOpinion(), Requests.exchange(target)));
     assertEquals(403, plain.code());
     assertEquals(message, String.valueOf(plain.getMessage()).replace('"', '\''));
     ApiException why =
         assertThrows(
             ApiException.class,
             () -> handle(new Decision.Deny("not today"), Requests.exchange(target)));
-    assertEquals(
-        message + ": not today", String.valueOf(why.getMessage()).replace('"', '\''));
+    assertEquals(message + ": not today", String.valueOf(why.getMessage()).replace('"', '\''));
   }
 
   @Test
@@ -89,8 +87,7 @@ class AuthorizationRefusalTest {
     handle(new Decision.Allow(""), Requests.exchange("/api"));
     assertThrows(
         ApiException.class, () -> handle(new Decision.Deny(""), Requests.exchange("/api")));
-    assertThrows(
-        ApiException.class, () -> handle(Decision.noOpinion(), Requests.exchange("/api")));
+    assertThrows(ApiException.class, () -> handle(Decision.noOpinion(), Requests.exchange("/api")));
     for (String result : new String[] {"allowed", "denied", "no-opinion"}) {
       String sample = "authorization_attempts_total{result=\"" + result + "\"} 1";
       assertEquals(1, metrics.text().lines().filter(sample::equals).count(), result);

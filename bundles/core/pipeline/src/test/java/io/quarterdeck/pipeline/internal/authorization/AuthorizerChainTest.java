@@ -48,8 +48,7 @@ class AuthorizerChainTest {
   }
 
   private Plugin<Authorizer> says(String name, Supplier<Decision> decision) {
-    return plugin(
-        name, decision, () -> new Authorizer.Rules(List.of(), List.of(), false, ""));
+    return plugin(name, decision, () -> new Authorizer.Rules(List.of(), List.of(), false, ""));
   }
 
   private Plugin<Authorizer> plugin(
@@ -120,8 +119,7 @@ class AuthorizerChainTest {
   @Test
   void oneThatNoModeNamesIsNotAsked() {
     AuthorizerChain chain =
-        chain(
-            List.of("A"), says("A", () -> none("")), says("B", () -> new Decision.Allow("")));
+        chain(List.of("A"), says("A", () -> none("")), says("B", () -> new Decision.Allow("")));
     assertEquals(none(""), chain.review(PODS));
   }
 
@@ -129,7 +127,8 @@ class AuthorizerChainTest {
   void whoDecidedIsCountedByTheNameThatKubernetesGives() {
     chain(List.of("RBAC"), says("RBAC", () -> new Decision.Allow(""))).review(PODS);
     chain(List.of("Webhook"), says("Webhook", () -> new Decision.Deny(""))).review(PODS);
-    String sample = "apiserver_authorization_decisions_total{decision=\"%s\",name=\"%s\",type=\"%s\"} 1";
+    String sample =
+        "apiserver_authorization_decisions_total{decision=\"%s\",name=\"%s\",type=\"%s\"} 1";
     String text = metrics.text();
     assertTrue(text.contains(sample.formatted("allowed", "rbac", "RBAC")), text);
     assertTrue(text.contains(sample.formatted("denied", "default", "Webhook")), text);
@@ -139,8 +138,7 @@ class AuthorizerChainTest {
   @Test
   void aClosedDoorLetsHealthThrough() {
     AuthorizerChain chain = chain(List.of("A", "RBAC"), says("A", () -> none("")));
-    assertTrue(
-        chain.review(Attributes.path(JANE, "get", "/readyz")) instanceof Decision.Allow);
+    assertTrue(chain.review(Attributes.path(JANE, "get", "/readyz")) instanceof Decision.Allow);
     UserInfo server = UserInfo.of("system:apiserver", UserInfo.PRIVILEGED_GROUP);
     assertTrue(
         chain.review(Attributes.resource(server, "get", "", "v1", "", "nodes", "", "n"))

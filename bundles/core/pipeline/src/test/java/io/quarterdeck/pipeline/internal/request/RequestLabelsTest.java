@@ -96,8 +96,18 @@ class RequestLabelsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "200,true", "201,true", "299,true", "409,true", "422,true",
-    "101,false", "301,false", "400,false", "403,false", "404,false", "500,false", "503,false",
+    "200,true",
+    "201,true",
+    "299,true",
+    "409,true",
+    "422,true",
+    "101,false",
+    "301,false",
+    "400,false",
+    "403,false",
+    "404,false",
+    "500,false",
+    "503,false",
   })
   void whatWasServedOnceIsThere(int status, boolean known) {
     assertEquals(known, new KnownResources().isKnown(pods(""), status));

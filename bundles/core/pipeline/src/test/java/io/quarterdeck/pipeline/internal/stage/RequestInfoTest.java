@@ -83,8 +83,18 @@ class RequestInfoTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/", "/healthz", "/api", "/api/", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1",
-        "/version", "/openapi/v3/apis/apps/v1", "/apix/v1/pods", "/metrics/api/v1/pods",
+        "/",
+        "/healthz",
+        "/api",
+        "/api/",
+        "/api/v1",
+        "/apis",
+        "/apis/apps",
+        "/apis/apps/v1",
+        "/version",
+        "/openapi/v3/apis/apps/v1",
+        "/apix/v1/pods",
+        "/metrics/api/v1/pods",
       })
   void otherPathsNameNoResource(String path) {
     RequestInfo info = parse("GET", path);

@@ -87,8 +87,7 @@ class SmallStagesTest {
     ImpersonationDoor closed = new ImpersonationDoor(false);
     ApiException e =
         assertThrows(
-            ApiException.class,
-            () -> closed.handle(with(Map.of(header, "admin")), x -> ANSWER));
+            ApiException.class, () -> closed.handle(with(Map.of(header, "admin")), x -> ANSWER));
     assertEquals(503, e.code());
     assertEquals("impersonation is not complete: Impersonation missing", e.getMessage());
     assertEquals(ANSWER, closed.handle(with(Map.of("user-agent", "x")), x -> ANSWER));
@@ -141,8 +140,7 @@ class SmallStagesTest {
   void strictTransportHasItsDirectivesApart() {
     Exchange exchange = with(Map.of());
     HeaderStage.strictTransport("max-age=1,preload").handle(exchange, e -> ANSWER);
-    assertEquals(
-        "max-age=1; preload", exchange.responseHeaders().get("Strict-Transport-Security"));
+    assertEquals("max-age=1; preload", exchange.responseHeaders().get("Strict-Transport-Security"));
   }
 
   @ParameterizedTest

@@ -4,10 +4,10 @@ package io.quarterdeck.registry.internal.admission;
 
 import static io.quarterdeck.registry.internal.routing.ExampleServer.THINGS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.routing.ExampleServer;
 import io.quarterdeck.registry.internal.routing.Reply;
 import io.quarterdeck.spi.admission.AdmissionRequest;
@@ -17,6 +17,7 @@ import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,8 +87,8 @@ class AdmissionOfWritesTest {
     AdmissionRequest request = validated.getFirst();
     assertEquals(Operation.UPDATE, request.operation());
     assertEquals(2, request.requireObject().field("spec").get("replicas").number());
-    assertNotNull(request.oldObject());
-    assertEquals(1, request.oldObject().field("spec").get("replicas").number());
+    ApiObject old = Objects.requireNonNull(request.oldObject());
+    assertEquals(1, old.field("spec").get("replicas").number());
   }
 
   @Test
@@ -134,11 +135,7 @@ class AdmissionOfWritesTest {
   @Test
   void whatAPluginChangesIsValidatedAndStored() {
     server.mutating.put(
-        1,
-        "m",
-        1,
-        "1.0.0",
-        new Mutator(r -> r.requireObject().object("spec").put("size", "huge")));
+        1, "m", 1, "1.0.0", new Mutator(r -> r.requireObject().object("spec").put("size", "huge")));
     assertEquals(422, server.post(THINGS, "{'metadata':{'name':'a'}}").status());
     server.mutating.remove(1);
     server.mutating.put(

@@ -101,8 +101,7 @@ class OutputFormatTest {
         of("application/json;as=Table;g=meta.k8s.io;v=v9,application/json", Offer.RESOURCE);
     assertEquals(OutputFormat.PLAIN, format);
     assertEquals(
-        OutputFormat.Transform.TABLE,
-        of(TABLE + ",application/json", Offer.RESOURCE).transform());
+        OutputFormat.Transform.TABLE, of(TABLE + ",application/json", Offer.RESOURCE).transform());
   }
 
   @Test

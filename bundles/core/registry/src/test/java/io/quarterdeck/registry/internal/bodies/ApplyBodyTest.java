@@ -71,8 +71,7 @@ class ApplyBodyTest {
   void theKindMustBeThatOfThePath() {
     parse("apiVersion: g/v1\nkind: A").requireKind(KIND);
     ApiException other =
-        assertThrows(
-            ApiException.class, () -> parse("apiVersion: v1\nkind: A").requireKind(KIND));
+        assertThrows(ApiException.class, () -> parse("apiVersion: v1\nkind: A").requireKind(KIND));
     assertEquals("invalid object type: /v1, Kind=A", other.getMessage());
   }
 
@@ -84,16 +83,14 @@ class ApplyBodyTest {
             .type("t.A");
     parse("a: 1").check(KIND, schema);
     ApiException wrong =
-        assertThrows(
-            ApiException.class, () -> parse("a: 1\nb: 2").check(KIND, schema));
+        assertThrows(ApiException.class, () -> parse("a: 1\nb: 2").check(KIND, schema));
     assertEquals(500, wrong.code());
     assertEquals(
         "failed to create typed patch object (/; g/v1, Kind=A): .b: field not declared in schema",
         wrong.getMessage());
     ApiException owners =
         assertThrows(
-            ApiException.class,
-            () -> parse("metadata: {managedFields: []}").check(KIND, schema));
+            ApiException.class, () -> parse("metadata: {managedFields: []}").check(KIND, schema));
     assertEquals("metadata.managedFields must be nil", owners.getMessage());
   }
 }

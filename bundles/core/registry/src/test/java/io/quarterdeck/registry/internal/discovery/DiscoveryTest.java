@@ -110,8 +110,7 @@ class DiscoveryTest {
     assertTrue(things.get("namespaced").bool());
     assertEquals(List.of("th"), things.get("shortNames").strings());
     assertEquals(
-        List.of(
-            "create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"),
+        List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"),
         things.get("verbs").strings());
   }
 
@@ -123,15 +122,13 @@ class DiscoveryTest {
     Node list = body(answer);
     assertEquals("APIGroupDiscoveryList", list.get("kind").text());
     assertEquals(
-        "example.com",
-        list.get("items").items().getFirst().get("metadata").get("name").text());
+        "example.com", list.get("items").items().getFirst().get("metadata").get("name").text());
     String etag = Objects.requireNonNull(answer.headers().get("ETag"));
     ApiResponse again =
         get("/apis", Shown.nothing().header("Accept", AGGREGATED).header("If-None-Match", etag));
     assertEquals(304, again.status());
     assertTrue(
-        metrics.text().contains("aggregator_discovery_aggregation_count_total 1\n"),
-        metrics::text);
+        metrics.text().contains("aggregator_discovery_aggregation_count_total 1\n"), metrics::text);
   }
 
   @Test
@@ -141,8 +138,7 @@ class DiscoveryTest {
     ApiResponse older =
         get(
             "/apis",
-            Shown.nothing()
-                .header("Accept", AGGREGATED.replace("v2", "v9") + ",application/json"));
+            Shown.nothing().header("Accept", AGGREGATED.replace("v2", "v9") + ",application/json"));
     assertEquals("APIGroupList", body(older).get("kind").text());
   }
 
@@ -164,8 +160,7 @@ class DiscoveryTest {
   void versionsAreOnlyRead() {
     ApiException e =
         assertThrows(
-            ApiException.class,
-            () -> send("POST", "/apis/example.com/v1", Shown.nothing()));
+            ApiException.class, () -> send("POST", "/apis/example.com/v1", Shown.nothing()));
     assertEquals(405, e.code());
     assertEquals(
         200,

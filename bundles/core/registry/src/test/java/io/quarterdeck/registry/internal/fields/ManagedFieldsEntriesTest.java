@@ -63,7 +63,7 @@ class ManagedFieldsEntriesTest {
             ManagedFieldsEntries.read(
                 object("[" + applied + "," + applied.replace("'v1'", "'v2'") + "]")));
     assertEquals(1, owners.size());
-    assertEquals("v2", owners.get(Manager.applier("m", "")).apiVersion());
+    assertEquals("v2", Objects.requireNonNull(owners.get(Manager.applier("m", ""))).apiVersion());
   }
 
   @ParameterizedTest
@@ -109,8 +109,7 @@ class ManagedFieldsEntriesTest {
   void whatIsWrittenCanBeRead() {
     ApiObject object = object("[" + entry(",'subresource':'scale'") + "]");
     ApiObject copy = object("[]");
-    ManagedFieldsEntries.write(
-        copy, Objects.requireNonNull(ManagedFieldsEntries.read(object)));
+    ManagedFieldsEntries.write(copy, Objects.requireNonNull(ManagedFieldsEntries.read(object)));
     assertEquals(object, copy);
     ManagedFieldsEntries.write(copy, Map.of());
     assertTrue(copy.field("metadata").get("managedFields").isAbsent(), "nobody owns anything");
@@ -126,13 +125,7 @@ class ManagedFieldsEntriesTest {
   }
 
   private static String time(ApiObject object) {
-    return object
-        .field("metadata")
-        .get("managedFields")
-        .items()
-        .getFirst()
-        .get("time")
-        .text();
+    return object.field("metadata").get("managedFields").items().getFirst().get("time").text();
   }
 
   @Test

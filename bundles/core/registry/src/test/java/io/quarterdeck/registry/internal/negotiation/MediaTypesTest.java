@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MediaTypesTest {
   private static String order(String accept) {
-    return String.join(" ", MediaTypes.ranges(accept).stream().map(MediaTypes.Range::type).toList());
+    return String.join(
+        " ", MediaTypes.ranges(accept).stream().map(MediaTypes.Range::type).toList());
   }
 
   @ParameterizedTest
@@ -142,6 +143,8 @@ class MediaTypesTest {
     assertEquals(
         plain + ", application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch",
         list);
-    assertEquals(List.of(406, 406), List.of(MediaTypes.notAcceptableForm().code(), MediaTypes.notAcceptableStream().code()));
+    assertEquals(
+        List.of(406, 406),
+        List.of(MediaTypes.notAcceptableForm().code(), MediaTypes.notAcceptableStream().code()));
   }
 }

@@ -101,8 +101,7 @@ class ListOptionsTest {
     for (String other : new String[] {"metadata.name%3Db", "metadata.name!%3Da", "spec.size%3Dx"}) {
       Reply refused = SERVER.get(one + other);
       assertEquals(400, refused.status(), other);
-      assertEquals(
-          "fieldSelector metadata.name doesn't match requested name", refused.message());
+      assertEquals("fieldSelector metadata.name doesn't match requested name", refused.message());
     }
   }
 }

@@ -42,10 +42,8 @@ class WriteOptionsQueryTest {
     String cause =
         " '' is invalid: fieldValidation: Unsupported value: 'strict': supported values: '',"
             + " 'Ignore', 'Strict', 'Warn'";
-    assertEquals(
-        "CreateOptions.meta.k8s.io" + cause, refused(() -> WriteOptions.create(wrong)));
-    assertEquals(
-        "UpdateOptions.meta.k8s.io" + cause, refused(() -> WriteOptions.update(wrong)));
+    assertEquals("CreateOptions.meta.k8s.io" + cause, refused(() -> WriteOptions.create(wrong)));
+    assertEquals("UpdateOptions.meta.k8s.io" + cause, refused(() -> WriteOptions.update(wrong)));
     assertEquals(
         "PatchOptions.meta.k8s.io" + cause, refused(() -> WriteOptions.patch(wrong, false)));
   }
@@ -81,8 +79,7 @@ class WriteOptionsQueryTest {
 
   @Test
   void allFaultsAreReportedTogether() {
-    String all =
-        refused(() -> WriteOptions.patch(Query.parse("dryRun=x&fieldValidation=y"), true));
+    String all = refused(() -> WriteOptions.patch(Query.parse("dryRun=x&fieldValidation=y"), true));
     assertTrue(all.contains("fieldManager: Required value"), all);
     assertTrue(all.contains("dryRun: Unsupported value"), all);
     assertTrue(all.contains("fieldValidation: Unsupported value"), all);

@@ -39,8 +39,7 @@ class HandlerTest {
 
   @Test
   void withoutAStatusSubresourceACustomStatusIsSomethingThatIsWanted() {
-    assertEquals(
-        Set.of("apiVersion", "kind", "metadata"), Handler.CUSTOM.besideGeneration(false));
+    assertEquals(Set.of("apiVersion", "kind", "metadata"), Handler.CUSTOM.besideGeneration(false));
     assertTrue(Handler.CUSTOM.besideGeneration(true).contains("status"));
     assertTrue(Handler.BUILT_IN.besideGeneration(false).contains("status"));
   }
@@ -57,8 +56,7 @@ class HandlerTest {
     ApiException bad = ApiException.badRequest("json: cannot unmarshal");
     assertSame(bad, Handler.BUILT_IN.undecodedView(bad));
     assertEquals(400, Handler.CUSTOM.undecodedView(bad).code());
-    assertTrue(
-        String.valueOf(Handler.CUSTOM.undecodedView(bad).getMessage()).contains("v1.Scale"));
+    assertTrue(String.valueOf(Handler.CUSTOM.undecodedView(bad).getMessage()).contains("v1.Scale"));
     ApiException type = ApiException.unavailable("other", 1);
     assertSame(type, Handler.CUSTOM.undecodedView(type));
   }
@@ -66,8 +64,7 @@ class HandlerTest {
   @Test
   void theScaleOfACustomKindIsNotApplied() {
     Handler.BUILT_IN.requireOwners(SCALE);
-    ApiException e =
-        assertThrows(ApiException.class, () -> Handler.CUSTOM.requireOwners(SCALE));
+    ApiException e = assertThrows(ApiException.class, () -> Handler.CUSTOM.requireOwners(SCALE));
     assertEquals(500, e.code());
     assertEquals(
         "failed to create manager for existing fields: failed to convert live object (/;"

@@ -103,8 +103,7 @@ class DispatchTest {
         List.of(),
         table().equivalents(new GroupVersionResource("example.com", "v1", "places"), ""));
     assertEquals(
-        List.of(),
-        table().equivalents(new GroupVersionResource("example.com", "v1", "lamps"), ""));
+        List.of(), table().equivalents(new GroupVersionResource("example.com", "v1", "lamps"), ""));
   }
 
   @Test

@@ -117,7 +117,8 @@ public record ExampleGroup(Map<String, ResourceStrategy> strategies) implements 
                 {"name": "metadata", "ref": "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta",
                  "always": true, "proto": 1},
                 {"name": "items", "list": {"ref": "$1"}, "required": true, "pointer": true,
-                 "proto": 2}]}""");
+                 "proto": 2}]}\
+              """);
 
   @Override
   public String group() {

@@ -74,8 +74,7 @@ public final class ExampleServer implements AutoCloseable {
     AdmissionEngine admission =
         new AdmissionEngine(
             mutating.chain(), validating.chain(), Set.of(), new AdmissionMetrics(metrics));
-    Verbs verbs =
-        new Verbs(admission, clock, metrics, new CreatePermission(), new Connections());
+    Verbs verbs = new Verbs(admission, clock, metrics, new CreatePermission(), new Connections());
     dispatcher = new ResourceDispatcher(routes, verbs, new MemoryObjects(), () -> NOW);
   }
 

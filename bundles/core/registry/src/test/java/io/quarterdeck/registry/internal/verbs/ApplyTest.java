@@ -110,10 +110,8 @@ class ApplyTest {
     Reply none = send(A + MINE, "{'metadata':{'name':'a'}}");
     assertEquals(400, none.status());
     assertTrue(none.message().startsWith("invalid object type: "), none::message);
-    Reply older =
-        send(A + MINE, "{'apiVersion':'example.com/v1beta1','kind':'Thing'}");
-    assertEquals(
-        "invalid object type: example.com/v1beta1, Kind=Thing", older.message());
+    Reply older = send(A + MINE, "{'apiVersion':'example.com/v1beta1','kind':'Thing'}");
+    assertEquals("invalid object type: example.com/v1beta1, Kind=Thing", older.message());
   }
 
   @Test

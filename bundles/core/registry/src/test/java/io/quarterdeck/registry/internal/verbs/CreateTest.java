@@ -156,8 +156,7 @@ class CreateTest {
   @ValueSource(strings = {"0", "none"})
   void aVersionThatIsNoneIsPassedOver(String version) {
     Reply made =
-        server.post(
-            THINGS, "{'metadata':{'name':'a','resourceVersion':'" + version + "'}}");
+        server.post(THINGS, "{'metadata':{'name':'a','resourceVersion':'" + version + "'}}");
     assertEquals(201, made.status(), made::text);
     assertEquals("2", made.at("metadata", "resourceVersion").text());
   }
@@ -178,8 +177,7 @@ class CreateTest {
     String owner = "{'apiVersion':'v1','kind':'A','name':'o','uid':'u1'}";
     Reply made =
         server.make(
-            PLACES,
-            "{'metadata':{'name':'p','ownerReferences':[" + owner + "," + owner + "]}}");
+            PLACES, "{'metadata':{'name':'p','ownerReferences':[" + owner + "," + owner + "]}}");
     assertEquals(1, made.at("metadata", "ownerReferences").size());
     assertEquals(1, made.warnings().size());
     assertTrue(made.warnings().getFirst().endsWith("duplicate UID(s) observed: u1"));
@@ -193,8 +191,7 @@ class CreateTest {
     assertEquals("Update", entry.get("operation").text());
     assertEquals("2026-05-01T12:00:00Z", entry.get("time").text());
     assertTrue(entry.get("fieldsV1").get("f:spec").get("f:replicas").isPresent());
-    Reply named =
-        server.post(THINGS + "?fieldManager=me", "{'metadata':{'name':'b'},'spec':{}}");
+    Reply named = server.post(THINGS + "?fieldManager=me", "{'metadata':{'name':'b'},'spec':{}}");
     assertEquals(
         "me", named.at("metadata", "managedFields").items().getFirst().get("manager").text());
   }

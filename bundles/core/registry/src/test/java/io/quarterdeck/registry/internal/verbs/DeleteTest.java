@@ -76,8 +76,7 @@ class DeleteTest {
   void nothingNewHoldsWhatIsBeingDeleted() {
     held("x/y");
     server.delete(A);
-    Reply put =
-        server.patch(A, "merge-patch+json", "{'metadata':{'finalizers':['x/y','x/z']}}");
+    Reply put = server.patch(A, "merge-patch+json", "{'metadata':{'finalizers':['x/y','x/z']}}");
     assertEquals(422, put.status());
     assertTrue(
         put.message()
@@ -144,8 +143,7 @@ class DeleteTest {
     Reply both = delete("{'orphanDependents':true,'propagationPolicy':'Orphan'}");
     assertEquals(422, both.status());
     assertTrue(
-        both.message()
-            .endsWith("orphanDependents and deletionPropagation cannot be both set"),
+        both.message().endsWith("orphanDependents and deletionPropagation cannot be both set"),
         both::message);
     Reply other = server.delete(A + "?propagationPolicy=Never");
     assertEquals(422, other.status());

@@ -36,7 +36,11 @@ class ListTest {
   private static List<String> names(Reply list) {
     assertEquals(200, list.status(), list::text);
     return list.at("items").items().stream()
-        .map(i -> i.get("metadata").get("namespace").text() + "/" + i.get("metadata").get("name").text())
+        .map(
+            i ->
+                i.get("metadata").get("namespace").text()
+                    + "/"
+                    + i.get("metadata").get("name").text())
         .toList();
   }
 
@@ -65,7 +69,8 @@ class ListTest {
     fill();
     for (String accept : List.of("application/json", "application/json;q=0.5,application/yaml")) {
       Reply list = server.call("GET", THINGS + "?pretty=0").accept(accept).send();
-      assertTrue(!list.text().contains("kind\":\"Thing\"") && !list.text().contains("kind: Thing\n"));
+      assertTrue(
+          !list.text().contains("kind\":\"Thing\"") && !list.text().contains("kind: Thing\n"));
     }
     Reply older = server.get("/apis/example.com/v1beta1/namespaces/ns/things");
     assertTrue(older.at("items").items().getFirst().get("kind").isAbsent());
@@ -95,8 +100,7 @@ class ListTest {
   void aFieldThatIsNotSelectableIsRefused() {
     Reply bad = server.get(THINGS + "?fieldSelector=spec.replicas%3D1");
     assertEquals(400, bad.status());
-    assertTrue(
-        bad.message().endsWith("field label not supported: spec.replicas"), bad::message);
+    assertTrue(bad.message().endsWith("field label not supported: spec.replicas"), bad::message);
   }
 
   @Test
@@ -149,8 +153,7 @@ class ListTest {
     String token = server.get(THINGS + "?limit=1").at("metadata", "continue").text();
     Reply both = server.get(THINGS + "?resourceVersion=3&continue=" + token);
     assertEquals(400, both.status());
-    assertEquals(
-        "specifying resource version is not allowed when using continue", both.message());
+    assertEquals("specifying resource version is not allowed when using continue", both.message());
     assertEquals(200, server.get(THINGS + "?resourceVersion=0&continue=" + token).status());
   }
 
@@ -210,8 +213,7 @@ class ListTest {
             .send();
     assertEquals("PartialObjectMetadataList", meta.at("kind").text());
     assertEquals(List.of("ns/a", "ns/b", "ns/c"), names(meta));
-    assertEquals(
-        "PartialObjectMetadata", meta.at("items").items().getFirst().get("kind").text());
+    assertEquals("PartialObjectMetadata", meta.at("items").items().getFirst().get("kind").text());
     Reply table =
         server
             .call("GET", THINGS)

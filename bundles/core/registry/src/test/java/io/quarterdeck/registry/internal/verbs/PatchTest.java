@@ -69,8 +69,7 @@ class PatchTest {
 
   @Test
   void aMergePatchReplacesListsAndRemovesNulls() {
-    Reply patched =
-        server.patch(A, MERGE, "{'spec':{'tags':['y'],'settings':{'k':null,'m':'n'}}}");
+    Reply patched = server.patch(A, MERGE, "{'spec':{'tags':['y'],'settings':{'k':null,'m':'n'}}}");
     assertEquals(List.of("y"), patched.at("spec", "tags").strings());
     assertEquals("{'l':'w','m':'n'}", Literal.text(patched.at("spec", "settings").value()));
     assertEquals(3, patched.at("spec", "replicas").number());
@@ -87,8 +86,7 @@ class PatchTest {
     var parts = patched.at("spec", "parts");
     assertEquals(2, parts.size(), patched::text);
     assertTrue(Literal.text(parts.value()).contains("{'name':'p','image':'j'}"));
-    Reply less =
-        server.patch(A, STRATEGIC, "{'spec':{'parts':[{'name':'p','$patch':'delete'}]}}");
+    Reply less = server.patch(A, STRATEGIC, "{'spec':{'parts':[{'name':'p','$patch':'delete'}]}}");
     assertEquals("[{'name':'q'}]", Literal.text(less.at("spec", "parts").value()));
   }
 
@@ -97,8 +95,7 @@ class PatchTest {
     Object before = server.get(A).json().value();
     assertEquals(before, server.patch(A, MERGE, "{}").json().value());
     assertEquals(before, server.patch(A, JSON, "[]").json().value());
-    assertEquals(
-        before, server.patch(A, STRATEGIC, "{'spec':{'replicas':3}}").json().value());
+    assertEquals(before, server.patch(A, STRATEGIC, "{'spec':{'replicas':3}}").json().value());
   }
 
   @Test
@@ -135,9 +132,7 @@ class PatchTest {
     String now = server.get(A).at("metadata", "resourceVersion").text();
     Reply timely =
         server.patch(
-            A,
-            MERGE,
-            "{'metadata':{'resourceVersion':'" + now + "'},'spec':{'replicas':5}}");
+            A, MERGE, "{'metadata':{'resourceVersion':'" + now + "'},'spec':{'replicas':5}}");
     assertEquals(200, timely.status(), timely::text);
   }
 
@@ -152,8 +147,7 @@ class PatchTest {
   void fieldValidationIsThatOfTheResult() {
     Reply warned = server.patch(A, MERGE, "{'spec':{'colour':'red'}}");
     assertEquals(List.of("unknown field \"spec.colour\""), warned.warnings());
-    Reply strict =
-        server.patch(A + "?fieldValidation=Strict", MERGE, "{'spec':{'colour':'red'}}");
+    Reply strict = server.patch(A + "?fieldValidation=Strict", MERGE, "{'spec':{'colour':'red'}}");
     assertEquals(422, strict.status(), strict::text);
     assertTrue(strict.message().contains("strict decoding error"), strict::message);
     assertEquals(

@@ -153,8 +153,7 @@ class SubresourceTest {
   @Test
   void aScaleOfAnotherStateIsAConflict() {
     server.thing("a", "{'replicas':3}");
-    String put =
-        "{'metadata':{'name':'a','resourceVersion':'%s'},'spec':{'replicas':5}}";
+    String put = "{'metadata':{'name':'a','resourceVersion':'%s'},'spec':{'replicas':5}}";
     assertEquals(409, server.put(A + "/scale", put.formatted("1")).status());
     assertEquals(200, server.put(A + "/scale", put.formatted("2")).status());
   }
@@ -165,7 +164,10 @@ class SubresourceTest {
     server.put(A + "/scale?fieldManager=hpa", "{'metadata':{'name':'a'},'spec':{'replicas':5}}");
     var entries = server.get(A).at("metadata", "managedFields").items();
     var hpa =
-        entries.stream().filter(e -> e.get("manager").text().equals("hpa")).findFirst().orElseThrow();
+        entries.stream()
+            .filter(e -> e.get("manager").text().equals("hpa"))
+            .findFirst()
+            .orElseThrow();
     assertEquals("scale", hpa.get("subresource").text());
     assertEquals("{'f:spec':{'f:replicas':{}}}", Literal.text(hpa.get("fieldsV1").value()));
     for (var e : entries) {

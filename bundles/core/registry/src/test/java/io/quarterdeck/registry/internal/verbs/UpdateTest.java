@@ -170,8 +170,7 @@ class UpdateTest {
   void theStatusIsNotTheObjects() {
     server.thing("a", "{}");
     server.put(A + "/status", "{'metadata':{'name':'a'},'status':{'phase':'Ready'}}");
-    Reply put =
-        server.put(A, "{'metadata':{'name':'a'},'spec':{},'status':{'phase':'Gone'}}");
+    Reply put = server.put(A, "{'metadata':{'name':'a'},'spec':{},'status':{'phase':'Gone'}}");
     assertEquals("Ready", put.at("status", "phase").text());
   }
 
@@ -214,8 +213,7 @@ class UpdateTest {
     server.thing("a", "{}");
     Reply put =
         server.put(
-            "/apis/example.com/v1beta1/namespaces/ns/things/a",
-            named("", "{'volume':'large'}"));
+            "/apis/example.com/v1beta1/namespaces/ns/things/a", named("", "{'volume':'large'}"));
     assertEquals(200, put.status(), put::text);
     assertEquals("large", put.at("spec", "volume").text());
     assertEquals("large", server.get(A).at("spec", "size").text());
@@ -224,8 +222,7 @@ class UpdateTest {
   @Test
   void whoeverChangesAFieldOwnsIt() {
     server.thing("a", "{'replicas':1,'size':'large'}");
-    Reply put =
-        server.put(A + "?fieldManager=other", named("", "{'replicas':2,'size':'large'}"));
+    Reply put = server.put(A + "?fieldManager=other", named("", "{'replicas':2,'size':'large'}"));
     var entries = put.at("metadata", "managedFields").items();
     assertEquals(2, entries.size(), put::text);
     for (var e : entries) {

@@ -218,7 +218,8 @@ class WatchTest {
       server.thing("b", "{}");
       Node second = watcher.next().get("object");
       assertEquals(0, second.get("columnDefinitions").size(), "columns come once");
-      assertEquals("b", second.get("rows").items().getFirst().get("cells").items().getFirst().text());
+      assertEquals(
+          "b", second.get("rows").items().getFirst().get("cells").items().getFirst().text());
     }
     Reply meta =
         server

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.quarterdeck.spi.group.Reservation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReservationsTest {
@@ -34,7 +35,7 @@ class ReservationsTest {
 
   @Test
   void anotherWriterGivesItBack() {
-    assertNull(Reservations.<String>during(taken, () -> null));
+    assertNull(Reservations.<@Nullable String>during(taken, () -> null));
     assertEquals(List.of("revert"), ends);
   }
 

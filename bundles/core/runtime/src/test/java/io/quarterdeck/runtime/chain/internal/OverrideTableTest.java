@@ -20,7 +20,8 @@ class OverrideTableTest {
 
   @Test
   void eachKindHasItsOwn() {
-    OverrideTable table = read("authorizer/rbac, authorizer/node ,,stage/x", "stage/y=7,stage/a=b=-1");
+    OverrideTable table =
+        read("authorizer/rbac, authorizer/node ,,stage/x", "stage/y=7,stage/a=b=-1");
     assertEquals(new Overrides(Set.of("rbac", "node"), Map.of()), table.of("authorizer"));
     assertEquals(new Overrides(Set.of("x"), Map.of("y", 7, "a=b", -1)), table.of("stage"));
     assertEquals(Overrides.NONE, table.of("other"));

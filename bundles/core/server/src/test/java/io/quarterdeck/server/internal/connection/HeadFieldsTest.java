@@ -44,8 +44,15 @@ class HeadFieldsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "host,true", "content-length,true", "transfer-encoding,true", "upgrade,true",
-    "hosts,false", "hosz,false", "accept,false", "content-lengths,false", "x,false",
+    "host,true",
+    "content-length,true",
+    "transfer-encoding,true",
+    "upgrade,true",
+    "hosts,false",
+    "hosz,false",
+    "accept,false",
+    "content-lengths,false",
+    "x,false",
     "authorization,false",
   })
   void onlyWhatFramesAMessageIsCollected(String name, boolean collected) throws Exception {
@@ -85,8 +92,7 @@ class HeadFieldsTest {
   void oneCodingOnly() throws Exception {
     add("transfer-encoding", "chunked");
     assertTrue(fields.isChunked());
-    assertEquals(
-        "a Transfer-Encoding other than chunked", refused("transfer-encoding", "chunked"));
+    assertEquals("a Transfer-Encoding other than chunked", refused("transfer-encoding", "chunked"));
   }
 
   @Test

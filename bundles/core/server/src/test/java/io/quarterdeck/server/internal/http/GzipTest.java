@@ -71,8 +71,7 @@ class GzipTest {
     ByteBuffer bytes = packed.parts().getFirst();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (var in =
-        new GZIPInputStream(
-            new ByteArrayInputStream(bytes.array(), 0, bytes.remaining()))) {
+        new GZIPInputStream(new ByteArrayInputStream(bytes.array(), 0, bytes.remaining()))) {
       in.transferTo(out);
     }
     assertArrayEquals(all, out.toByteArray());

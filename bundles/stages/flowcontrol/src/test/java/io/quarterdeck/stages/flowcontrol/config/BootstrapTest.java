@@ -72,7 +72,8 @@ class BootstrapTest {
   void allSchemasLeadToALevelThatIsThere() {
     Set<String> names = new HashSet<>();
     Bootstrap.levels().forEach(o -> names.add(o.meta().name()));
-    Bootstrap.schemas().forEach(o -> assertEquals(true, names.contains(FlowSchema.read(o).level())));
+    Bootstrap.schemas()
+        .forEach(o -> assertEquals(true, names.contains(FlowSchema.read(o).level())));
     assertEquals(8, names.size());
     assertEquals(11, Bootstrap.schemas().size());
   }

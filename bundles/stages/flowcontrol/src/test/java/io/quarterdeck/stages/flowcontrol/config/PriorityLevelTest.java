@@ -9,13 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.quarterdeck.stages.flowcontrol.queue.Queuing;
 import io.quarterdeck.testkit.admission.Literal;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PriorityLevelTest {
-  private static PriorityLevel read(String name, String spec) {
+  private static @Nullable PriorityLevel read(String name, String spec) {
     return PriorityLevel.read(
         Literal.object("{'metadata':{'name':'" + name + "','uid':'u'},'spec':" + spec + "}"));
   }
