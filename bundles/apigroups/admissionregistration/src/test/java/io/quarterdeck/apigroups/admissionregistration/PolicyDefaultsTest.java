@@ -5,7 +5,8 @@ package io.quarterdeck.apigroups.admissionregistration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.spi.group.ResourceStrategy;
+import io.quarterdeck.spi.group.CreateStrategy;
+import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.lookup.KindLookup;
 import io.quarterdeck.testkit.admission.Literal;
 import java.time.Instant;
@@ -20,7 +21,7 @@ class PolicyDefaultsTest {
           },
           () -> (KindLookup) kind -> null);
 
-  private static ResourceStrategy strategy(String kind) {
+  private static CreateStrategy strategy(String kind) {
     return switch (kind) {
       case "policy" -> new PolicyStrategy(false, FakeCompiler::new, ACCESS);
       case "mutating policy" -> new PolicyStrategy(true, FakeCompiler::new, ACCESS);
@@ -77,6 +78,6 @@ class PolicyDefaultsTest {
   void rows(String kind, String json, String cells) {
     ApiObject object = Literal.object(json);
     object.meta().setName("a");
-    assertEquals(cells, strategy(kind).table().cells(object, Instant.EPOCH).toString());
+    assertEquals(cells, ((TableConvertor) strategy(kind)).table().cells(object, Instant.EPOCH).toString());
   }
 }

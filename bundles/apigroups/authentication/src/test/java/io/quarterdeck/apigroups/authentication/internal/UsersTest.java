@@ -11,6 +11,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.Review;
+import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.Instant;
@@ -70,9 +71,7 @@ class UsersTest {
               return (token, audiences) -> AuthenticationResult.ABSTAINED;
             });
     assertEquals(List.of(), asked);
-    ResourceStrategy.Review review =
-        Objects.requireNonNull(
-            Objects.requireNonNull(strategies.byResource().get("tokenreviews")).review());
+    Review review = (Review) Objects.requireNonNull(strategies.byResource().get("tokenreviews"));
     review.answer(Literal.object("{'spec':{'token':'t'}}"), CONTEXT);
     assertEquals(List.of("supplier"), asked);
   }
