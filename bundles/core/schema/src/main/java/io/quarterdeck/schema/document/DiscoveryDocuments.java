@@ -3,8 +3,6 @@
 package io.quarterdeck.schema.document;
 
 import io.quarterdeck.api.GroupVersion;
-import io.quarterdeck.schema.document.internal.Members;
-import io.quarterdeck.schema.document.internal.ResourceEntries;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.ResourceTable;
 import java.util.ArrayList;

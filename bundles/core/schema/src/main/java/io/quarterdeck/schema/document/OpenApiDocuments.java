@@ -4,10 +4,6 @@ package io.quarterdeck.schema.document;
 
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionResource;
-import io.quarterdeck.schema.document.internal.GroupVersionDocument;
-import io.quarterdeck.schema.document.internal.Members;
-import io.quarterdeck.schema.document.internal.SwaggerForm;
-import io.quarterdeck.schema.document.internal.TypeCatalog;
 import io.quarterdeck.schema.model.ResourceTable;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,8 +6,6 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.patch.internal.Document;
-import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -3,7 +3,6 @@
 package io.quarterdeck.schema.patch;
 
 import io.quarterdeck.api.Trees;
-import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

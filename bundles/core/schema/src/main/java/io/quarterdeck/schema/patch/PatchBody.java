@@ -8,7 +8,6 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.JsonScan;
 import io.quarterdeck.schema.decode.FieldValidation;
-import io.quarterdeck.schema.patch.internal.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,7 +7,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.schema.patch.internal.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import io.quarterdeck.api.Trees;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

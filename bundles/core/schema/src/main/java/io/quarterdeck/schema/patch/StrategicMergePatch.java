@@ -4,8 +4,6 @@ package io.quarterdeck.schema.patch;
 
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.schema.patch.internal.ObjectMerge;
-import io.quarterdeck.schema.patch.internal.RawValues;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
