@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
-import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.backup.BackupCommands;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.PrintStream;
 import java.util.logging.Level;
 

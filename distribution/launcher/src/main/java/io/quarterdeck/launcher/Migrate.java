@@ -3,13 +3,13 @@
 package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.configuration.Directories;
-import io.quarterdeck.launcher.failure.Failures;
-import io.quarterdeck.launcher.failure.LaunchException;
-import io.quarterdeck.launcher.file.DataLock;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.feature.Profile;
+import io.quarterdeck.launcher.file.DataLock;
 import io.quarterdeck.launcher.framework.RunningFramework;
 import io.quarterdeck.launcher.framework.WaitingComponents;
 import io.quarterdeck.launcher.logging.LogRouting;

@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
-import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher;
 
-import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -126,14 +126,7 @@ class QuantityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "1.000, 1",
-    "0.500, 500m",
-    "08Ki, 8Ki",
-    "+8Ki, 8Ki",
-    "1.50, 1500m",
-    "1.0e3, 1e3"
-  })
+  @CsvSource({"1.000, 1", "0.500, 500m", "08Ki, 8Ki", "+8Ki, 8Ki", "1.50, 1500m", "1.0e3, 1e3"})
   void allElseIsBroughtIntoItsForm(String sent, String canonical) {
     assertEquals(canonical, Quantity.parse(sent).toString());
   }

@@ -3,9 +3,11 @@
 package io.quarterdeck.watchcache;
 
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.watchcache.CacheEvent.Type;
-import io.quarterdeck.watchcache.internal.EventRing;
-import io.quarterdeck.watchcache.internal.Timeline;
+import io.quarterdeck.watchcache.event.CacheEvent;
+import io.quarterdeck.watchcache.event.CacheEvent.Type;
+import io.quarterdeck.watchcache.event.EventRing;
+import io.quarterdeck.watchcache.event.Timeline;
+import io.quarterdeck.watchcache.item.Item;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;

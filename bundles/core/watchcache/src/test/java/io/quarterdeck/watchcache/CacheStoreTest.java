@@ -13,6 +13,8 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.testkit.contract.Await;
+import io.quarterdeck.watchcache.event.Expectation;
+import io.quarterdeck.watchcache.item.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,6 +15,7 @@ import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.FakeBackend;
+import io.quarterdeck.watchcache.stored.StoredValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

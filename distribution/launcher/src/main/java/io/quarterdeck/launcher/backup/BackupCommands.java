@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.backup;
 
-import io.quarterdeck.launcher.file.DataLock;
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.file.DataLock;
 import io.quarterdeck.launcher.file.PrivateFiles;
 import io.quarterdeck.launcher.file.WideModes;
 import java.io.IOException;

@@ -3,10 +3,10 @@
 package io.quarterdeck.launcher.framework;
 
 import io.quarterdeck.launcher.configuration.Directories;
-import io.quarterdeck.launcher.failure.Failures;
-import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.configuration.LiveConfiguration;
 import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.failure.Failures;
+import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.feature.Profile;
 import io.quarterdeck.launcher.logging.LogRouting;
 import java.io.IOException;

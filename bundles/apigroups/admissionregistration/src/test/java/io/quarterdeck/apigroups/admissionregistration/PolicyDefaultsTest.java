@@ -78,6 +78,7 @@ class PolicyDefaultsTest {
   void rows(String kind, String json, String cells) {
     ApiObject object = Literal.object(json);
     object.meta().setName("a");
-    assertEquals(cells, ((TableConvertor) strategy(kind)).table().cells(object, Instant.EPOCH).toString());
+    assertEquals(
+        cells, ((TableConvertor) strategy(kind)).table().cells(object, Instant.EPOCH).toString());
   }
 }

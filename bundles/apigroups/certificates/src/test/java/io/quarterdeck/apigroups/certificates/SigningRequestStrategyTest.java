@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.certificates;
 
-import io.quarterdeck.testkit.validation.StrategyRules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -12,6 +11,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

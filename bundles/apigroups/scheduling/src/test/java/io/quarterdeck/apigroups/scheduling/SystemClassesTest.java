@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.scheduling;
 
-import io.quarterdeck.testkit.validation.StrategyRules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.testkit.validation.StrategyRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -116,7 +116,8 @@ class AddressRulesTest {
         "/24|" + NO_BLOCK
       })
   void aBlockHasNoBitsBehindItsPrefix(String text, @Nullable String problem) {
-    assertEquals(expected(text, problem), Rule.reports(Addresses::block, text));
+    assertEquals(
+        expected(text, problem), Rule.reports((v, errors) -> Addresses.block(v, errors), text));
   }
 
   @ParameterizedTest

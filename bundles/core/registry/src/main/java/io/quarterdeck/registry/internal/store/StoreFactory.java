@@ -11,7 +11,7 @@ import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
 import io.quarterdeck.watchcache.ResourceCache;
-import io.quarterdeck.watchcache.StorageLayout;
+import io.quarterdeck.watchcache.stored.StorageLayout;
 import java.util.Map;
 import java.util.function.Function;
 

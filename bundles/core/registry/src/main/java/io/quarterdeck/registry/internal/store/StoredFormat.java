@@ -15,7 +15,7 @@ import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer;
-import io.quarterdeck.watchcache.StorageLayout;
+import io.quarterdeck.watchcache.stored.StorageLayout;
 import java.time.Duration;
 import java.util.Set;
 import org.osgi.service.component.annotations.Activate;

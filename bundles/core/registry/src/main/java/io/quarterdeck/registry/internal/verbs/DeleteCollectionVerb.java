@@ -11,7 +11,7 @@ import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.writes.Deleter;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.stage.ApiResponse;
-import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.item.Item;
 import java.util.ArrayList;
 import java.util.List;
 

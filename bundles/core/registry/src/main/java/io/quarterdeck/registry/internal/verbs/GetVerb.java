@@ -12,9 +12,9 @@ import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.stage.ApiResponse;
-import io.quarterdeck.watchcache.CacheSnapshot;
-import io.quarterdeck.watchcache.Item;
 import io.quarterdeck.watchcache.ResourceCache;
+import io.quarterdeck.watchcache.item.CacheSnapshot;
+import io.quarterdeck.watchcache.item.Item;
 import java.time.Duration;
 
 /** GET of one object: from the cache, as new as the resourceVersion asks. */

@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.watches;
 
-import io.quarterdeck.watchcache.CacheEvent;
-import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.event.CacheEvent;
+import io.quarterdeck.watchcache.item.Item;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

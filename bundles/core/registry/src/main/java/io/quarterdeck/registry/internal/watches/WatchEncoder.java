@@ -15,8 +15,8 @@ import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.schema.table.Tables;
-import io.quarterdeck.watchcache.CacheEvent;
-import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.event.CacheEvent;
+import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -6,9 +6,9 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.spi.stage.FrameSource;
-import io.quarterdeck.watchcache.CacheEvent;
 import io.quarterdeck.watchcache.CacheWatch;
-import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.event.CacheEvent;
+import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

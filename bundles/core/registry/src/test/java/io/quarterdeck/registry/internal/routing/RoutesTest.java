@@ -23,7 +23,7 @@ import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.CacheFactory;
 import io.quarterdeck.watchcache.ResourceCache;
-import io.quarterdeck.watchcache.StorageLayout;
+import io.quarterdeck.watchcache.stored.StorageLayout;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.quarterdeck.api.Encoded;
-import io.quarterdeck.watchcache.CacheEvent.Type;
-import io.quarterdeck.watchcache.Item;
+import io.quarterdeck.watchcache.event.CacheEvent.Type;
+import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

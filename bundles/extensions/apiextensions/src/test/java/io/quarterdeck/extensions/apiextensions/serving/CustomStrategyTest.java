@@ -19,6 +19,7 @@ import io.quarterdeck.testkit.admission.Literal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -179,8 +180,7 @@ class CustomStrategyTest {
   void aVersionThatIsNotStoredIsRelabeled() {
     CustomDefinition definition =
         Widgets.definition(Widgets.version("v1", SCHEMA, "") + "," + OTHER);
-    VersionConverter converter =
-        in("v1beta1", definition).converters().get("v1beta1");
+    VersionConverter converter = Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
     assertInstanceOf(RelabelConverter.class, converter);
     ApiObject sent = Literal.object("{'apiVersion':'example.com/v1beta1','kind':'Widget','a':1}");
     assertEquals(
@@ -196,8 +196,7 @@ class CustomStrategyTest {
             Widgets.version("v1", SCHEMA, "") + "," + OTHER,
             "'conversion':{'strategy':'Webhook'}",
             "");
-    VersionConverter converter =
-        in("v1beta1", definition).converters().get("v1beta1");
+    VersionConverter converter = Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
     assertInstanceOf(MissingConversion.class, converter);
     ApiObject stored = Widgets.widget("");
     assertSame(stored, converter.toStored(stored));

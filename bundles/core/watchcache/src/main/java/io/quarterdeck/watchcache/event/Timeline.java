@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.watchcache.event;
+
+import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.watchcache.item.Item;
+import io.quarterdeck.watchcache.item.ItemTree;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * One resource through time: the tree now, the window of events, how far it has got, and who waits
+ * for it to get further. One thread at a time writes (the reflector); any number read.
+ */
+public final class Timeline {
+
+  /**
+   * The items at a revision.
+   *
+   * @param tree the items
+   * @param revision all changes up to it are in the tree, and none after it
+   */
+  public record At(ItemTree tree, long revision) {}
+
+  /** Told on the feeding thread or the timer's: must not block. */
+  public interface Listener {
+
+    /** There is something to read. */
+    void more();
+
+    /** Time has passed. */
+    void tick();
+  }
+
+  private final InstantSource clock;
+  private final EventRing ring;
+  private final CacheMeters meters;
+  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition advanced = lock.newCondition();
+  private volatile At now = new At(ItemTree.EMPTY, -1);
+  private volatile long progress = -1;
+  private volatile int waiting;
+  private volatile boolean ended;
+
+  public Timeline(EventRing ring, InstantSource clock, CacheMeters meters) {
+    this.meters = meters;
+    this.ring = ring;
+    this.clock = clock;
+  }
+
+  public CacheMeters meters() {
+    return meters;
+  }
+
+  public EventRing ring() {
+    return ring;
+  }
+
+  /** How far it has got; -1 before the first {@link #reset}. */
+  public long progress() {
+    return progress;
+  }
+
+  /** The revision of the last change or {@link #reset}; -1 before that. */
+  public long changed() {
+    return now.revision();
+  }
+
+  /** Starts anew from a state: every cursor is lost. */
+  public void reset(ItemTree tree, long revision) {
+    meters.filled();
+    int before = ring.capacity();
+    ring.reset(revision, tree);
+    meters.resized(before, ring.capacity());
+    now = new At(tree, revision);
+    advance(revision);
+    announce();
+  }
+
+  /** Adds one change. The caller calls {@link #advance} and {@link #announce} after the last. */
+  public void add(CacheEvent event, ItemTree after) {
+    meters.event();
+    int before = ring.capacity();
+    ring.add(new EventRing.Entry(event, after, clock.millis()));
+    meters.resized(before, ring.capacity());
+    now = new At(after, event.revision());
+  }
+
+  /** Replaces every item by what it maps to; the window keeps the old ones. */
+  public void replaceAll(UnaryOperator<Item> change) {
+    At before = now;
+    List<Item> items = new ArrayList<>(before.tree().size());
+    before.tree().after("").forEachRemaining(i -> items.add(change.apply(i)));
+    now = new At(ItemTree.of(items), before.revision());
+  }
+
+  /** All changes up to this revision have been added. */
+  public void advance(long revision) {
+    if (revision > progress) {
+      progress = revision;
+    }
+    if (waiting > 0) {
+      lock.lock();
+      try {
+        advanced.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Tells the watchers that there is something to read. */
+  public void announce() {
+    listeners.forEach(Listener::more);
+  }
+
+  /** Tells them that time has passed. */
+  public void tick() {
+    listeners.forEach(Listener::tick);
+  }
+
+  /** Nothing will follow: watchers that have read all are told so. */
+  public void end() {
+    ended = true;
+    ring.end();
+    announce();
+  }
+
+  public boolean isEnded() {
+    return ended;
+  }
+
+  public ItemTree tree() {
+    return now.tree();
+  }
+
+  /** The newest state. */
+  public At now() {
+    // progress first: what is read after it can only be newer
+    long reached = progress;
+    At state = now;
+    return new At(state.tree(), Math.max(reached, state.revision()));
+  }
+
+  /** Waits, bounded, until it has got to a revision; says whether it has. */
+  public boolean await(long revision, Duration atMost) {
+    return await(() -> progress >= revision, atMost);
+  }
+
+  /** The same for anything that becomes true as it gets on. */
+  public boolean await(BooleanSupplier done, Duration atMost) {
+    if (done.getAsBoolean()) {
+      return true;
+    }
+    Waiting.announce();
+    lock.lock();
+    try {
+      waiting++;
+      long left = atMost.toNanos();
+      while (!done.getAsBoolean() && left > 0) {
+        left = advanced.awaitNanos(left);
+      }
+      return done.getAsBoolean();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      waiting--;
+      lock.unlock();
+    }
+  }
+
+  public void listen(Listener listener) {
+    listeners.add(listener);
+  }
+
+  public void forget(Listener listener) {
+    listeners.remove(listener);
+  }
+}
