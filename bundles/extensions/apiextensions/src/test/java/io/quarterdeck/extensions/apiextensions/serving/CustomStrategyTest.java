@@ -180,7 +180,8 @@ class CustomStrategyTest {
   void aVersionThatIsNotStoredIsRelabeled() {
     CustomDefinition definition =
         Widgets.definition(Widgets.version("v1", SCHEMA, "") + "," + OTHER);
-    VersionConverter converter = Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
+    VersionConverter converter =
+        Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
     assertInstanceOf(RelabelConverter.class, converter);
     ApiObject sent = Literal.object("{'apiVersion':'example.com/v1beta1','kind':'Widget','a':1}");
     assertEquals(
@@ -196,7 +197,8 @@ class CustomStrategyTest {
             Widgets.version("v1", SCHEMA, "") + "," + OTHER,
             "'conversion':{'strategy':'Webhook'}",
             "");
-    VersionConverter converter = Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
+    VersionConverter converter =
+        Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
     assertInstanceOf(MissingConversion.class, converter);
     ApiObject stored = Widgets.widget("");
     assertSame(stored, converter.toStored(stored));
