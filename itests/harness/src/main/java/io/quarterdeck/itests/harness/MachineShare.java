@@ -14,19 +14,19 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lets the tests of one module at a time use the machine, from its first test to the end of its
- * process, however many modules the build works on: some of them measure. Found by JUnit as a
- * service.
+ * Gives the machine to one module alone, from its first test to the end of its process, when its
+ * pom says {@code quarterdeck.alone} because it measures; the modules that do not measure share it,
+ * as many as the build works on. Found by JUnit as a service.
  */
-public final class OneModuleAtATime implements BeforeAllCallback {
+public final class MachineShare implements BeforeAllCallback {
   private static @Nullable FileLock held;
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    hold();
+    hold(!Boolean.getBoolean("quarterdeck.alone"));
   }
 
-  private static synchronized void hold() {
+  private static synchronized void hold(boolean shared) {
     if (held != null) {
       return;
     }
@@ -35,8 +35,11 @@ public final class OneModuleAtATime implements BeforeAllCallback {
       Files.createDirectories(folder);
       held =
           FileChannel.open(
-                  folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-              .lock();
+                  folder.resolve("lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE)
+              .lock(0, Long.MAX_VALUE, shared);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
