@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,8 @@ class AuthorityFileTest {
     Path path = dir.resolve("ca.pem");
     Files.writeString(path, "");
     assertEquals(
-        "holds no certificate",
-        assertThrows(IOException.class, () -> new AuthorityFile(path).trust()).getMessage());
+        path + ": holds no certificate (BEGIN CERTIFICATE)",
+        assertThrows(GeneralSecurityException.class, () -> new AuthorityFile(path).trust())
+            .getMessage());
   }
 }
