@@ -19,7 +19,9 @@ import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,8 +88,10 @@ public final class RouteTable {
 
   private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
     Schema schema = group.definitions().type(d.definition());
-    Strategies all = Strategies.of(group.strategy(d.gvr().resource()));
-    Strategies own = Strategies.of(all.versioned().in(d.gvr().version()));
+    ResourceStrategy strategy = group.strategy(d.gvr().resource());
+    Strategies all = Strategies.of(strategy);
+    Strategies own =
+        strategy instanceof VersionedStrategy v ? Strategies.of(v.in(d.gvr().version())) : all;
     VersionConverter converter = own.versioned().converters().get(d.gvr().version());
     boolean stored = own.isStored() && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());

@@ -280,7 +280,7 @@ class ObjectMetaTableTest {
     return ValidationTable.of(
             """
             ## those of Kubernetes
-            metadata: {name: a, finalizers: [kubernetes, orphan, foregroundDeletion]}
+            metadata: {name: a, finalizers: [kubernetes, orphan]}
 
             ## one with a domain
             metadata: {name: a, finalizers: [example.com/mine]}
