@@ -66,9 +66,13 @@ public final class Writes {
 
   private static void newObject(
       ApiObject object, Resource resource, StrategyContext context, List<FieldError> errors) {
-    resource.strategies().create().validate(object, context, errors);
     // a kind that leaves metadata to the generic validation has it come second
-    if (!resource.definition().behavior().genericMetadata() || errors.isEmpty()) {
+    boolean generic = resource.definition().behavior().genericMetadata();
+    if (!generic) {
+      ObjectMetaValidation.validateNew(object, resource.definition(), errors);
+    }
+    resource.strategies().create().validate(object, context, errors);
+    if (generic && errors.isEmpty()) {
       ObjectMetaValidation.validateNew(object, resource.definition(), errors);
     }
   }
