@@ -26,14 +26,12 @@ final class EventChanges {
 
   private EventChanges() {}
 
-  /** All but the series and the metadata stays as it was reported first. */
+  /** All but the series and the metadata is immutable. */
   static void validate(ApiObject now, ApiObject old, List<FieldError> errors) {
     if (!Validate.same(now.field("series"), old.field("series"))) {
       EventValidation.series(now.field("series"), errors);
     }
     reference(now, old, "involvedObject", errors);
-    // Kubernetes validates the reason twice
-    text(now, old, "reason", errors);
     text(now, old, "reason", errors);
     text(now, old, "message", errors);
     instant(now, old, errors);

@@ -66,7 +66,7 @@ final class VolumeValidation {
         errors.add(FieldError.invalid(path.path(), prefix, "must not contain '..'"));
       }
     }
-    // Kubernetes names this list twice
+    // in Kubernetes the path of an error has this list's name twice
     FieldPath flex = spec.get("allowedFlexVolumes").path().child("allowedFlexVolumes");
     int i = 0;
     for (Node v : spec.get("allowedFlexVolumes").items()) {

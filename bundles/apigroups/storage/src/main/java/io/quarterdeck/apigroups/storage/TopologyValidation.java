@@ -7,7 +7,6 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.warning.AffinityWarnings;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,17 +22,13 @@ final class TopologyValidation {
   private TopologyValidation() {}
 
   static void validate(Node topologies, List<FieldError> errors) {
-    List<Map<String, Set<String>>> seen = new ArrayList<>();
-    // Kubernetes starts with as many empty terms as there are, so that an empty one repeats each
-    topologies.items().forEach(t -> seen.add(Map.of()));
+    Set<Map<String, Set<String>>> seen = new HashSet<>();
+    // in Kubernetes even the first empty term is a duplicate
+    seen.add(Map.of());
     for (Node t : topologies.items()) {
-      Map<String, Set<String>> term = term(t, errors);
-      for (Map<String, Set<String>> other : seen) {
-        if (other.equals(term)) {
-          errors.add(FieldError.duplicate(t.get("matchLabelExpressions").path(), ""));
-        }
+      if (!seen.add(term(t, errors))) {
+        errors.add(FieldError.duplicate(t.get("matchLabelExpressions").path(), ""));
       }
-      seen.add(term);
     }
   }
 

@@ -27,7 +27,7 @@ public final class QuantityValidation {
     }
   }
 
-  /** What is negative is so twice, as in Kubernetes. */
+  /** A negative amount breaks both rules, as in Kubernetes. */
   public static void positive(Node quantity, List<FieldError> errors) {
     notNegative(quantity, errors);
     Quantity amount = Quantity.parseOrNull(quantity.text());

@@ -59,7 +59,6 @@ public final class NodeStrategy
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    validate(object, context, errors);
     NodeValidation.validateUpdate(object, old, errors);
   }
 
@@ -81,7 +80,7 @@ public final class NodeStrategy
     List<@Nullable Object> blocks = Trees.asList(spec.get("podCIDRs"));
     if (spec.get("podCIDR") instanceof String first && !first.isEmpty()) {
       if (blocks == null || blocks.isEmpty() || !first.equals(blocks.getFirst())) {
-        // whoever knows only the older field knows of no second block
+        // whoever knows only the older field has no second block
         spec.put("podCIDRs", new ArrayList<Object>(List.of(first)));
       }
     } else if (blocks != null && !blocks.isEmpty()) {
@@ -102,7 +101,7 @@ public final class NodeStrategy
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    NodeValidation.validateUpdate(object, old, errors);
+    NodeValidation.validateStatus(object, old, errors);
   }
 
   @Override

@@ -30,7 +30,7 @@ final class NodeValidation {
 
   private NodeValidation() {}
 
-  /** Of a new node, and of a changed one. */
+  /** Validates a new node. */
   static void validate(ApiObject node, List<FieldError> errors) {
     annotations(node, errors);
     taints(node, errors);
@@ -38,10 +38,21 @@ final class NodeValidation {
     podBlocks(node.field("spec").get("podCIDRs"), errors);
   }
 
-  /** What may not change; taints and resources are checked once more. */
+  /** Validates a changed node. */
   static void validateUpdate(ApiObject node, ApiObject old, List<FieldError> errors) {
+    validate(node, errors);
+    changes(node, old, errors);
+  }
+
+  /** Validates a changed status: the whole node but the form of its pod CIDRs. */
+  static void validateStatus(ApiObject node, ApiObject old, List<FieldError> errors) {
     annotations(node, errors);
+    taints(node, errors);
     resources(node, errors);
+    changes(node, old, errors);
+  }
+
+  private static void changes(ApiObject node, ApiObject old, List<FieldError> errors) {
     addresses(node.field("status").get("addresses"), errors);
     given(node.field("spec").get("podCIDRs"), old.field("spec").get("podCIDRs"), errors);
     Node provider = node.field("spec").get("providerID");
@@ -51,7 +62,6 @@ final class NodeValidation {
           FieldError.forbidden(
               provider.path(), "node updates may not change providerID except from \"\" to valid"));
     }
-    taints(node, errors);
     Node external = node.field("spec").get("externalID");
     if (!external.text().equals(old.field("spec").get("externalID").text())) {
       errors.add(FieldError.forbidden(external.path(), "may not be updated"));
@@ -153,15 +163,7 @@ final class NodeValidation {
   private static void given(Node blocks, Node old, List<FieldError> errors) {
     List<String> before = old.strings();
     List<String> now = blocks.strings();
-    int changes = 0;
-    if (!before.isEmpty() && before.size() != now.size()) {
-      changes = 1;
-    } else {
-      for (int i = 0; i < before.size(); i++) {
-        changes += before.get(i).equals(now.get(i)) ? 0 : 1;
-      }
-    }
-    for (int i = 0; i < changes; i++) {
+    if (!before.isEmpty() && !before.equals(now)) {
       errors.add(
           FieldError.forbidden(
               blocks.path(), "node updates may not change podCIDR except from \"\" to valid"));

@@ -51,7 +51,7 @@ public final class PodTemplate {
   }
 
   /** Labels and annotations: their errors stand at the template, not at its metadata. */
-  public static void metadata(Node template, List<FieldError> errors) {
+  private static void metadata(Node template, List<FieldError> errors) {
     Validate.labels(
         template.at("metadata", "labels").withPath(template.path().child("labels")), errors);
     Node annotations = template.at("metadata", "annotations");
@@ -88,10 +88,6 @@ public final class PodTemplate {
     LabelSelector parsed = valid ? LabelSelector.of(selector) : null;
     if (selector.isAbsent() || (parsed != null && !parsed.isEverything())) {
       labels(template.at("metadata", "labels"), parsed, errors);
-    }
-    if (kind.equals("statefulset")) {
-      // Kubernetes validates the metadata of this one's template twice
-      metadata(template, errors);
     }
     validate(template, errors);
   }
