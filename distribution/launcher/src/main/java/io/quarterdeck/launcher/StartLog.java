@@ -12,9 +12,9 @@ import java.util.logging.LogRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log until the server is ready. A start that fails is one line, that of its reason: what is
- * merely told is held back until the start has succeeded or takes long, and what follows from the
- * failure is not written at all. Thread-safe.
+ * The log until the server is ready. A start that fails is one line, that of its reason: what
+ * merely informs is held back until the start has succeeded or takes long, and what follows from
+ * the failure is not written at all. Thread-safe.
  */
 final class StartLog {
   private final List<LogRecord> held = new ArrayList<>();

@@ -14,8 +14,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The users by the digest of their key: the file does not tell the keys, and how long a look-up
- * takes tells nothing of them either. Keys are long and random, so that they need no salt.
+ * The users by the digest of their key: the file does not show the keys, nor does the time that a
+ * look-up takes. Keys are long and random, so that they need no salt.
  */
 final class KeyFile {
   private KeyFile() {}

@@ -24,7 +24,7 @@ final class Leases implements AutoCloseable {
   private long last;
 
   /**
-   * @param ended told of each lease that has run out, on the timer's thread
+   * @param ended receives each lease that has run out, on the timer's thread
    */
   Leases(LongConsumer ended) {
     this.ended = ended;

@@ -18,7 +18,7 @@ final class OneWatch implements Backend.Watch {
   private volatile boolean closed;
 
   /**
-   * @param ended told when nothing more will be delivered
+   * @param ended called when nothing more will be delivered
    */
   OneWatch(History history, String prefix, WatchListener listener, Consumer<OneWatch> ended) {
     this.history = history;

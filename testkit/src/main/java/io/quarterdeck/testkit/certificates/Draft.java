@@ -31,7 +31,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate to be: valid since yesterday for ten days, with a P-256 key, unless it is told. */
+/** A certificate to be: by default valid since yesterday for ten days, with a P-256 key. */
 public final class Draft {
   private final @Nullable TestCertificate issuer;
   private final X500Principal subject;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The two files of a group, looked at without a server. */
+/** The two files of a group, read without a server. */
 record GroupData(Node resources, Node definitions) {
   /** What the server has for all groups. */
   private static final String SHARED = "io.k8s.apimachinery.pkg.apis.meta.v1.";

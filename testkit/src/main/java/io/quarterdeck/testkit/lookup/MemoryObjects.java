@@ -24,7 +24,7 @@ public final class MemoryObjects implements ObjectReader {
   private final Set<GroupResource> unsynced = new HashSet<>();
   private final Set<Key> onlyLive = new HashSet<>();
 
-  /** Stores a copy and tells the listeners. */
+  /** Stores a copy and notifies the listeners. */
   public synchronized MemoryObjects put(GroupResource resource, ApiObject object) {
     of(resource).put(key(object.meta().namespace(), object.meta().name()), object.copy());
     tell(resource, object, false);

@@ -103,7 +103,7 @@ final class ConcurrencyChecks {
     assertEquals("" + WRITERS * EACH, text(b.get("/r/counter")));
   }
 
-  /** Starts from what the conflict shows, as a client that was told of it would. */
+  /** Starts from what the conflict shows, as a client that got it would. */
   private static void increment(Backend b) {
     KeyValue at = present(b.get("/r/counter"));
     while (true) {

@@ -25,7 +25,7 @@ class FollowedTest {
             .formatted(name, namespace, version));
   }
 
-  /** Tells changes when the test says so, as a subscription's own thread may. */
+  /** Reports changes when the test says so, as a subscription's own thread may. */
   private static final class LateReader implements ObjectReader {
     private final List<ApiObject> cached = new ArrayList<>();
     private @Nullable ChangeListener listener;

@@ -57,7 +57,7 @@ final class Facts {
     return null;
   }
 
-  /** Everything that is told, by type. */
+  /** All facts, by type. */
   Map<String, List<List<String>>> lines() {
     return lines;
   }

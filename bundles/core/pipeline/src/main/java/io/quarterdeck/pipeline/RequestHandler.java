@@ -14,7 +14,7 @@ public interface RequestHandler {
   /**
    * The same, and says until when it must be answered.
    *
-   * @param due told once at most, before anything is done that takes long; never told of requests
+   * @param due called once at most, before anything is done that takes long; never for requests
    *     that last as long as the client wants
    */
   default ApiResponse handle(ApiRequest request, Due due) {

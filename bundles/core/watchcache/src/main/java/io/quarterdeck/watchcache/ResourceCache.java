@@ -161,7 +161,7 @@ public final class ResourceCache implements AutoCloseable {
     return new CacheSnapshot(now.tree(), now.revision());
   }
 
-  /** Says what a list took: how many objects were looked at, and how many were selected. */
+  /** Records what a list took: how many objects were read, and how many were selected. */
   public void listed(long looked, long selected) {
     timeline.meters().listed(looked, selected);
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Passes a resource's changes on, in order, on a virtual thread of its own, so that a listener that
  * is slow against the rules delays only itself. When its place in the window is lost, it compares
- * what it has told with what there is, and tells the difference.
+ * what it has reported with what there is, and reports the difference.
  */
 final class Subscriber implements ObjectReader.Subscription {
   private static final System.Logger LOG = System.getLogger(Subscriber.class.getName());
@@ -90,7 +90,7 @@ final class Subscriber implements ObjectReader.Subscription {
     }
   }
 
-  /** Tells what differs from what has been told so far: at first, all there is. */
+  /** Reports what differs from what has been reported so far: at first, all there is. */
   private void reconcile(CacheSnapshot state) {
     for (Item item : Map.copyOf(told).values()) {
       Item now = state.get(item.namespace(), item.name());

@@ -70,7 +70,7 @@ final class CacheStoreTest extends CacheFixture {
     }
   }
 
-  /** Who reads may see what is there a moment before watchers are told. */
+  /** Who reads may see what is there a moment before watchers are notified. */
   private static void untilItEnds(CacheWatch w) throws InterruptedException {
     Await.until(
         "the watcher is told",

@@ -27,7 +27,7 @@ public final class BackupCommands {
   private static final String STORE = "storage";
   private static final String PKI = "pki";
 
-  /** Tells the store to go on above every revision that its clients may have seen. */
+  /** Makes the store go on above every revision that its clients may have seen. */
   private static final String RESTORED = "RESTORED";
 
   private final Path data;

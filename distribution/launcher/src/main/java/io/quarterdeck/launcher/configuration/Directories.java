@@ -57,7 +57,7 @@ public record Directories(Path home, Path etc, Path data) {
     return data.resolve("admin.kubeconfig");
   }
 
-  /** A full disk is told now, while there is nothing to leave half-written. */
+  /** A full disk is reported now, while there is nothing to leave half-written. */
   public void requireRoom() throws LaunchException {
     Path existing = data;
     while (!Files.exists(existing) && existing.getParent() != null) {

@@ -82,7 +82,7 @@ public final class LiveConfiguration {
     }
   }
 
-  /** Looks at the folder until the thread is interrupted. */
+  /** Checks the folder until the thread is interrupted. */
   public void watch() {
     context.addBundleListener(event -> bundlesChanged.set(true));
     try {
@@ -143,7 +143,7 @@ public final class LiveConfiguration {
     }
   }
 
-  /** Looks at the AdmissionConfiguration file, those that it names, and which file it is. */
+  /** Checks the AdmissionConfiguration file, those that it names, and which file it is. */
   private void followAdmission() throws IOException {
     Map<Path, Stamp> now = admissionStamps();
     if (now.equals(admissionSeen)) {

@@ -31,7 +31,7 @@ record NamedFile(Content content, String certificate) {
   }
 
   /**
-   * Reads the file as far as its description tells how.
+   * Reads the file as its description says.
    *
    * @throws IllegalArgumentException with what is wrong with it
    */

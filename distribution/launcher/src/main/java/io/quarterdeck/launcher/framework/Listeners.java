@@ -24,7 +24,7 @@ public final class Listeners {
 
   private Listeners() {}
 
-  /** Tells of the server now or as soon as it comes, and again each time that it moves. */
+  /** Reports the server now or as soon as it comes, and again each time that it moves. */
   public static void follow(BundleContext system, Consumer<Endpoint> listener) {
     AllServiceListener services =
         event -> {

@@ -19,8 +19,8 @@ import org.osgi.service.log.LogReaderService;
 
 /**
  * Leads every log to one handler. System.Logger and SLF4J come through JUL by themselves; the OSGi
- * log and the framework's own events are listened to, since SCR tells there why a component does
- * not start.
+ * log and the framework's own events are listened to, since SCR logs there why a component does not
+ * start.
  */
 public final class LogRouting {
   /** JUL holds loggers weakly: the levels set here last as long as someone holds these. */
@@ -88,7 +88,7 @@ public final class LogRouting {
   private static void relay(LogEntry entry) {
     String name = entry.getBundle() == null ? "osgi" : entry.getBundle().getSymbolicName();
     if (entry.getLoggerName().startsWith("Events.")) {
-      // the log's own echo of framework and service events, told by the framework listener where
+      // the log's own echo of framework and service events, logged by the framework listener where
       // they matter
       return;
     }

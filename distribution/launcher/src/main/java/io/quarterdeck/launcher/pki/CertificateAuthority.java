@@ -31,7 +31,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /**
  * Issues the certificates of one installation. The server's keys are P-256, which are made in
  * milliseconds. A client's key is RSA: it is read by client libraries, and not all of them take
- * another kind without being told so (fabric8's does not).
+ * another kind without a setting (fabric8's does not).
  */
 final class CertificateAuthority {
   /**

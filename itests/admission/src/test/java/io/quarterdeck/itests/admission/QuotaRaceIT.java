@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 500 creations in one namespace by two dozen clients at once: as many as its quotas allow succeed,
- * the others are told that it is exceeded, and none fails because it was not alone. (The plugin's
- * own test has all 500 at once.)
+ * the others are answered that it is exceeded, and none fails because it was not alone. (The
+ * plugin's own test has all 500 at once.)
  */
 final class QuotaRaceIT {
   private static final int WRITES = 500;

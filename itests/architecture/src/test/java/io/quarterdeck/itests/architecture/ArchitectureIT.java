@@ -84,7 +84,7 @@ final class ArchitectureIT {
     assertTrue(served.containsAll(Set.of("core", "apps", "apiextensions.k8s.io")), "" + served);
   }
 
-  /** Or what is written before they have come would not be asked about. */
+  /** Or what is written before they have come would bypass them. */
   @Test
   void aFeatureNamesTheAdmissionPluginsThatAreOnByDefault() throws Exception {
     Set<String> on =

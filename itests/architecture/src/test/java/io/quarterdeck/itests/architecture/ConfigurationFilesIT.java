@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every key that a bundle understands is shown in a file of etc/, and in the reference. */
+/** Every key that a bundle understands is shown in a file of etc/, and in docs/configuration.md. */
 final class ConfigurationFilesIT {
   private static final Path HOME = Path.of(System.getProperty("quarterdeck.distribution", ""));
   private static final Path REFERENCE =

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Seconds of each kind. What they say of speed is not looked at: that takes a quiet machine. */
+/** Seconds of each kind. What they say of speed is not checked: that takes a quiet machine. */
 final class SmokeIT {
 
   @Test

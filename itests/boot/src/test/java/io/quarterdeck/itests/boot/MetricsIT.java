@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server that has been used a little tells of itself under kube-apiserver's names: dashboards and
- * alerts are made of them, so that none may be lost. {@code metrics.txt} has the names and types
- * that both servers have.
+ * A server that has been used a little reports on itself under kube-apiserver's names: dashboards
+ * and alerts are made of them, so that none may be lost. {@code metrics.txt} has the names and
+ * types that both servers have.
  */
 final class MetricsIT {
   private static final String SERVICES = "/api/v1/namespaces/default/services";
@@ -69,7 +69,7 @@ final class MetricsIT {
     }
   }
 
-  /** What is only told of once it has happened. */
+  /** What is only reported once it has happened. */
   private static void use(DistributionProcess server, RawClient admin) throws IOException {
     RawClient alice = RawClient.anonymous(server).withToken("secret-of-alice");
     assertEquals(403, alice.get("/api/v1/pods").statusCode());

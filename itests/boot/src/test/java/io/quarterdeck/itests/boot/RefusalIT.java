@@ -68,7 +68,7 @@ final class RefusalIT {
     assertTrue(told.contains(pid + ".cfg"), told);
   }
 
-  /** What the launcher knows of the values itself; every key with a range or plugins is alike. */
+  /** What the launcher checks of the values itself; every key with a range or plugins is alike. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

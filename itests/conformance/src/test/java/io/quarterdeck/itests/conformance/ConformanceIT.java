@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Replays recorded conversations, and fails when an area falls below the floor that {@code
- * floors.txt} sets for it. The floors follow what has been reached, a little below: a replay tells
- * of every difference, this test of a loss.
+ * floors.txt} sets for it. The floors follow what has been reached, a little below: a replay
+ * reports every difference, this test of a loss.
  */
 final class ConformanceIT {
   private static final Path RECORDINGS =

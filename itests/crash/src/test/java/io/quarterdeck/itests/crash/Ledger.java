@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What clients were told, object by object; the empty value stands for absence. */
+/** What clients were answered, object by object; the empty value stands for absence. */
 final class Ledger {
   private static final Pattern ITEM =
       Pattern.compile("\"name\":\"(r\\d+-w\\d+-\\d+)\".*?\"data\":\\{(.*?)}");

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A plugin that throws, or that blocks, refuses what it was asked about, and nothing else. */
+/** A plugin that throws, or that blocks, refuses what it was asked, and nothing else. */
 final class ContainedIT {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 

@@ -48,7 +48,7 @@ final class Findings {
     }
   }
 
-  /** A 5xx that is the reference's own. */
+  /** A 5xx that kube-apiserver answers as well. */
   void countKnown() {
     known.incrementAndGet();
   }

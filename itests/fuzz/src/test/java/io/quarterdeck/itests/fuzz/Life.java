@@ -57,7 +57,7 @@ final class Life {
       try {
         one(world.kinds().get(random.nextInt(world.kinds().size())));
       } catch (IOException e) {
-        // told by the wire; the next life may go better
+        // reported by the wire; the next life may go better
         Thread.yield();
       }
     }

@@ -5,7 +5,7 @@ package io.quarterdeck.itests.fuzz;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a server's log tells that it must not. */
+/** What a server's log says that it must not. */
 final class ServerLog {
   private static final Pattern TROUBLE =
       Pattern.compile("^\\s+at [\\w.$/]+\\(.*|.* ERROR .*|.*(Exception|Error)(: .*)?$");

@@ -46,7 +46,7 @@ final class Verdict {
     return OF_UPDATES_ONLY.matcher(exchange.message()).matches();
   }
 
-  /** A server error that is not one of the reference's own. */
+  /** A server error that kube-apiserver does not have as well. */
   static boolean isOurFault(Exchange exchange) {
     return exchange.status() >= 500
         && AS_THE_REFERENCE.stream().noneMatch(p -> p.matcher(exchange.message()).matches());

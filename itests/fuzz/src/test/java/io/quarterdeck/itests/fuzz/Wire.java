@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Sends requests and looks at every answer, whatever it was asked for. */
+/** Sends requests and checks every answer, whatever it was asked for. */
 final class Wire {
   private final RawClient client;
   private final Findings findings;
@@ -22,7 +22,7 @@ final class Wire {
   }
 
   /**
-   * @throws IOException when no answer came, which has been told
+   * @throws IOException when no answer came, which has been reported
    */
   Exchange send(Request request) throws IOException {
     Exchange exchange = quietly(request);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** Sends what nobody should send, and looks at what comes of it. */
+/** Sends what nobody should send, and checks what comes of it. */
 @NullMarked
 package io.quarterdeck.itests.fuzz;
 

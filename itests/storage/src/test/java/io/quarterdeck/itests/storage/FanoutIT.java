@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Watchers come, go and stall while others write. Each sees every event behind the revision it
- * began at, in order, none twice; only one that stalled may be told that it fell too far behind.
+ * began at, in order, none twice; only one that stalled may be answered that it fell too far
+ * behind.
  */
 final class FanoutIT {
   private static final Duration TIME = Soak.seconds(8, 60);

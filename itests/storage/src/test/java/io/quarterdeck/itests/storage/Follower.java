@@ -67,7 +67,7 @@ final class Follower implements Runnable {
     return List.copyOf(complaints);
   }
 
-  /** How often it was told that it had fallen too far behind. */
+  /** How often it was answered that it had fallen too far behind. */
   int gone() {
     return gone;
   }

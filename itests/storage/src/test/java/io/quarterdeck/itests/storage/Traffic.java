@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Writers that create, update and delete until they are told to stop. */
+/** Writers that create, update and delete until they are stopped. */
 final class Traffic implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final Set<Long> acknowledged = new ConcurrentSkipListSet<>();

@@ -16,9 +16,9 @@ import java.util.function.Function;
 /**
  * What a file says, read again when it has changed.
  *
- * <p>Whoever asks looks at most once an interval whether the content is another; one caller looks,
- * the others take what was there. A file that has become unreadable or wrong is logged once, and
- * what it said before stays in force. Thread-safe.
+ * <p>Whoever asks checks at most once an interval whether the content is another; one caller
+ * checks, the others take what was there. A file that has become unreadable or wrong is logged
+ * once, and what it said before stays in force. Thread-safe.
  *
  * @param <T> the immutable value that the content is parsed to
  */
@@ -45,7 +45,7 @@ public final class ReloadedFile<T> {
   }
 
   /**
-   * The same, and tells how each reading of a changed file ended.
+   * The same, and reports how each reading of a changed file ended.
    *
    * @param outcome called with whether what the file says now is in force, not at the first reading
    */
@@ -72,7 +72,7 @@ public final class ReloadedFile<T> {
     return value;
   }
 
-  /** Looks at the file at once. */
+  /** Checks the file at once. */
   public void reload() {
     try {
       byte[] read = Files.readAllBytes(path);

@@ -70,8 +70,8 @@ public final class Followed<V> implements AutoCloseable {
   }
 
   /**
-   * What is there already is told asynchronously: whoever asks earlier reads it. Under the lock of
-   * {@link #changed}, so that a deletion cannot be told between reading and keeping.
+   * What is there already is delivered asynchronously: whoever asks earlier reads it. Under the
+   * lock of {@link #changed}, so that a deletion cannot be delivered between reading and keeping.
    */
   private void load() {
     if (loaded) {

@@ -47,13 +47,13 @@ public final class AuditNotes {
   /**
    * Does the work of a request.
    *
-   * @param taker is told of the annotations, on this thread
+   * @param taker receives the annotations, on this thread
    */
   public static <R> R collecting(BiConsumer<String, String> taker, Supplier<R> work) {
     return ScopedValue.where(CURRENT, new Notes(taker, new LinkedHashMap<>())).call(work::get);
   }
 
-  /** A part of that work of which somebody else is told the annotations, too. */
+  /** A part of that work whose annotations somebody else receives, too. */
   public static <R> R overhearing(BiConsumer<String, String> listener, Supplier<R> work) {
     if (!CURRENT.isBound()) {
       return collecting(listener, work);

@@ -22,7 +22,7 @@ public final class Waiting {
   }
 
   /**
-   * Does work with somebody who is told of its waits.
+   * Does work with a listener that is notified of its waits.
    *
    * @param listener called on this thread, maybe more than once
    */

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One caller's watch in a backend that tells all watches of everything: it passes on what is under
- * its prefix and not older than what it waits for. Told by one thread at a time: first by that of
- * its replay, if it starts in the past, then by that of all watches.
+ * One caller's watch in a backend that delivers everything to all watches: it passes on what is
+ * under its prefix and not older than what it waits for. Called by one thread at a time: first by
+ * that of its replay, if it starts in the past, then by that of all watches.
  */
 public final class OneWatch implements Backend.Watch {
   private static final System.Logger LOG = System.getLogger(OneWatch.class.getName());
@@ -24,7 +24,7 @@ public final class OneWatch implements Backend.Watch {
   private volatile Runnable onClose = () -> {};
 
   /**
-   * A watch that has been told nothing.
+   * A watch to which nothing has been delivered.
    *
    * @param from the first revision it wants
    */
@@ -86,7 +86,7 @@ public final class OneWatch implements Backend.Watch {
     return mine;
   }
 
-  /** Ends it with an error, of which its listener is told once. */
+  /** Ends it with an error, which is reported to its listener once. */
   public synchronized void fail(StorageException error) {
     if (!ended) {
       ended = true;

@@ -54,7 +54,7 @@ class OneWatchTest implements WatchListener {
     assertEquals(8, watch.next());
   }
 
-  /** Its replay may have told it already of what the thread of all watches brings next. */
+  /** Its replay may have delivered already what the thread of all watches brings next. */
   @Test
   void nothingIsToldTwice() {
     watch.deliver(List.of(change("/registry/pods/a", 6)), 8);

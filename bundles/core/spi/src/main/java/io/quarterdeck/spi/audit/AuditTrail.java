@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The audit event of one request, where the audit policy wants one: set in the {@link
- * io.quarterdeck.spi.stage.Exchange} by the audit stage, told by the registry.
+ * io.quarterdeck.spi.stage.Exchange} by the audit stage, called by the registry.
  *
  * <p>Called on the request's thread, at most once each; must not block. It copies what it keeps:
  * the caller goes on changing the object.
@@ -15,7 +15,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface AuditTrail {
 
-  /** Tells nobody: the request is not audited. */
+  /** Does nothing: the request is not audited. */
   AuditTrail NONE =
       new AuditTrail() {
         @Override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** What the audit log is told by those who know more of a request than its path and headers. */
+/** What those who know more of a request than its path and headers report to the audit log. */
 @Export
 @Version("0.1.0")
 @NullMarked

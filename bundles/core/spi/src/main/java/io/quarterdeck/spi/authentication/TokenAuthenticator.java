@@ -6,10 +6,10 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Recognises bearer tokens and looks at nothing else of the request.
+ * Recognises bearer tokens and reads nothing else of the request.
  *
  * <p>Registered as {@link Authenticator}. That it sees the token only lets the authentication stage
- * remember what it said: a token that was good is not asked about again for some seconds (10 unless
+ * remember what it said: a valid token is not authenticated again for some seconds (10 unless
  * configured), so that this may cost a signature check or a call over the network. What was
  * remembered is forgotten when any authenticator comes or goes.
  */

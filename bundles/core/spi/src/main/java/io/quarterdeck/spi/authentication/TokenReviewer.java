@@ -5,7 +5,7 @@ package io.quarterdeck.spi.authentication;
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The authenticator chain asked about a bare token: a service of the pipeline, for TokenReview. */
+/** The authenticator chain for a bare token: a service of the pipeline, for TokenReview. */
 @ProviderType
 @FunctionalInterface
 public interface TokenReviewer {

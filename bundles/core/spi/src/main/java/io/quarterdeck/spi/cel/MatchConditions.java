@@ -22,7 +22,7 @@ public interface MatchConditions {
   /** One condition: a name and an expression that gives a boolean. */
   record Condition(String name, String expression) {}
 
-  /** Met, not met, or not to be told. */
+  /** Met, not met, or undecided. */
   sealed interface Verdict permits Met, NotMet, Undecided {}
 
   record Met() implements Verdict {}

@@ -15,7 +15,7 @@ public sealed interface Target {
    * A log that the node's kubelet is asked for and that is passed on as plain text.
    *
    * @param pod its name, for what is said when the kubelet refuses
-   * @param verified whether the kubelet's certificate is looked at
+   * @param verified whether the kubelet's certificate is verified
    */
   record Log(String node, String pod, String path, String query, boolean verified)
       implements Target {}

@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * What a write has taken beside its own object, such as an address, while it is not known whether
  * the object will be stored. The registry ends each one exactly once, on the thread of the request;
- * neither way throws: what cannot be given back is told and left to a repair.
+ * neither way throws: what cannot be given back is logged and left to a repair.
  */
 @ConsumerType
 public interface Reservation {

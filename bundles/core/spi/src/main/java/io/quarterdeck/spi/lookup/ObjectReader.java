@@ -48,10 +48,10 @@ public interface ObjectReader {
 
   /**
    * The same for the objects that a selector selects; the others are not even decoded. One that it
-   * selects no longer is told as deleted, in the state that it no longer selects.
+   * selects no longer is reported as deleted, in the state that it no longer selects.
    *
    * @param fields of those that the resource declares selectable; a reader that does not know them
-   *     tells of every object
+   *     reports every object
    */
   default Subscription subscribe(
       GroupResource resource, FieldSelector fields, ChangeListener listener) {
@@ -66,13 +66,13 @@ public interface ObjectReader {
   record Stats(long objects, long averageBytes) {}
 
   /**
-   * Told of changes on a thread of the subscription's own, one call at a time: one that blocks
-   * delays only itself. The first calls replay what is there.
+   * Called on a thread of the subscription's own, one call at a time: one that blocks delays only
+   * itself. The first calls replay what is there.
    */
   @FunctionalInterface
   interface ChangeListener {
     /**
-     * Told of one change.
+     * Called for one change.
      *
      * @param object its last state, without managed fields: who writes an object gets it from its
      *     {@link ObjectWriter}
@@ -85,10 +85,10 @@ public interface ObjectReader {
   interface Subscription extends AutoCloseable {
 
     /**
-     * Waits until the listener has been told of all that the cache has now: for who is about to say
-     * no because it knows nothing.
+     * Waits until the listener has been called for all that the cache has now: for who is about to
+     * say no because it knows nothing.
      *
-     * @return whether it has been told within that time
+     * @return whether that happened within that time
      */
     default boolean catchUp(Duration atMost) {
       return true;

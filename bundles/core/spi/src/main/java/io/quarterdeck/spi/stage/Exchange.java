@@ -42,7 +42,7 @@ public final class Exchange {
   }
 
   /**
-   * @param deadlineListener told when the deadline is set, on the request's thread
+   * @param deadlineListener called when the deadline is set, on the request's thread
    */
   public Exchange(ApiRequest request, Consumer<Exchange> deadlineListener) {
     this.request = request;
@@ -129,7 +129,7 @@ public final class Exchange {
     return responseHeaders;
   }
 
-  /** Who is told of bodies for the audit log; {@link AuditTrail#NONE} when nobody is. */
+  /** Receives bodies for the audit log; {@link AuditTrail#NONE} for a request without audit. */
   public AuditTrail trail() {
     return trail;
   }

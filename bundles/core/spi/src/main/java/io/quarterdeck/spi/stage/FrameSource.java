@@ -19,7 +19,7 @@ public interface FrameSource extends AutoCloseable {
   /** Whether nothing will come any more: asked when {@link #poll} gave null. */
   boolean isEnded();
 
-  /** Sets the one listener that is told when a poll is worth while; called at once when one is. */
+  /** Sets the one listener, called when a poll is worth while, and at once when one is. */
   void onReady(Runnable listener);
 
   /** The peer is gone, or all has been written. */

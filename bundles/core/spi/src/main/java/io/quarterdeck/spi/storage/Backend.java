@@ -54,8 +54,8 @@ public interface Backend {
 
   /**
    * Delivers every change under a prefix from {@code fromRevision} on (inclusive), without a gap,
-   * until closed. A start before the oldest readable revision is told to the listener, not thrown;
-   * one that lies ahead waits for it.
+   * until closed. A start before the oldest readable revision is reported to the listener, not
+   * thrown; one that lies ahead waits for it.
    */
   Watch watch(String prefix, long fromRevision, WatchListener listener);
 

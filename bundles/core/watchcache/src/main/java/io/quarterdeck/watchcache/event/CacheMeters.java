@@ -79,7 +79,7 @@ public final class CacheMeters {
     return own(family, resource.group(), resource.resource());
   }
 
-  /** Of lists from the cache, which Kubernetes tells apart by the index that they use. */
+  /** Of lists from the cache, which Kubernetes distinguishes by the index that they use. */
   private Counter indexed(String name, String help) {
     Family<Counter> family = metrics.counter(name, help, "group", "index", "resource");
     return own(family, resource.group(), "", resource.resource());
@@ -102,7 +102,7 @@ public final class CacheMeters {
     return family.with(labels);
   }
 
-  /** Of a cache that nobody looks at. */
+  /** Of a cache that is not scraped. */
   public static CacheMeters unseen() {
     return new CacheMeters(new Metrics(), new GroupResource("", ""));
   }

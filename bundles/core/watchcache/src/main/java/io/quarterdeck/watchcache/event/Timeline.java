@@ -30,7 +30,7 @@ public final class Timeline {
    */
   public record At(ItemTree tree, long revision) {}
 
-  /** Told on the feeding thread or the timer's: must not block. */
+  /** Called on the feeding thread or the timer's: must not block. */
   public interface Listener {
 
     /** There is something to read. */
@@ -118,17 +118,17 @@ public final class Timeline {
     }
   }
 
-  /** Tells the watchers that there is something to read. */
+  /** Notifies the watchers that there is something to read. */
   public void announce() {
     listeners.forEach(Listener::more);
   }
 
-  /** Tells them that time has passed. */
+  /** Notifies them that time has passed. */
   public void tick() {
     listeners.forEach(Listener::tick);
   }
 
-  /** Nothing will follow: watchers that have read all are told so. */
+  /** Nothing will follow: watchers that have read all are notified. */
   public void end() {
     ended = true;
     ring.end();

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a resource is in the store and could not be read: readers of it are told, those of the
- * other objects are not bothered.
+ * What of a resource is in the store and could not be read: it is reported to its readers, those of
+ * the other objects are not bothered.
  */
 public final class Unreadable {
   private final NavigableMap<String, UnreadableValueException> failures =

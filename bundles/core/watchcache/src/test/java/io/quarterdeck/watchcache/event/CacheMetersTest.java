@@ -18,7 +18,7 @@ import io.quarterdeck.watchcache.stored.StoredValues;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus is told of a cache. */
+/** What Prometheus scrapes of a cache. */
 final class CacheMetersTest {
   private static final GroupResource APPS = new GroupResource("apps", "deployments");
   private static final String PREFIX = "/registry/deployments/";

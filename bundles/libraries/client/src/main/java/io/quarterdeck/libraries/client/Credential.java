@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How this server shows itself to another one.
  *
- * @param name tells it from others
+ * @param name distinguishes it from others
  * @param authorization of the {@code Authorization} header
  * @param certificate null for none
  */

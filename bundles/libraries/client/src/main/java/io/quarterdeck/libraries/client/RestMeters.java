@@ -42,7 +42,7 @@ public final class RestMeters {
     received = histogram(metrics, "response_size_bytes", "How long the answers were.", BYTES);
   }
 
-  /** Of calls that nobody looks at. */
+  /** Of calls that are not measured. */
   public static RestMeters unseen() {
     return new RestMeters(new Metrics());
   }

@@ -23,7 +23,7 @@ public final class CheckMetrics {
     INVALID_ERROR,
     OUT_OF_BUDGET;
 
-    /** Of the words in which an {@link Evaluator} told a failure. */
+    /** Of the words in which an {@link Evaluator} reported a failure. */
     public static ErrorType of(String failure) {
       if (failure.startsWith("compilation")) {
         return COMPILE_ERROR;
@@ -46,7 +46,7 @@ public final class CheckMetrics {
             labels);
   }
 
-  /** Of {@code apiserver_validating_admission_policy_…}, told apart by what was done about it. */
+  /** Of {@code apiserver_validating_admission_policy_…}, by what was done about it. */
   public static CheckMetrics validating(Metrics metrics) {
     return new CheckMetrics(
         metrics,

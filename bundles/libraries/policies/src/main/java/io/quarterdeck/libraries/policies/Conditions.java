@@ -28,7 +28,7 @@ public record Conditions(List<Named> all) {
             .toList());
   }
 
-  /** The first that is false decides; else each that fails is told. They see no namespace. */
+  /** The first that is false decides; else each that fails is reported. They see no namespace. */
   public MatchConditions.Verdict evaluate(CelProgram.Variables variables) {
     Evaluator evaluator =
         new Evaluator(

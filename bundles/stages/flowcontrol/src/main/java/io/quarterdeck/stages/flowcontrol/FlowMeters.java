@@ -44,7 +44,7 @@ final class FlowMeters {
     watches = families.watches.with(level, schema);
   }
 
-  /** A change that so many watches are told of. */
+  /** A change that is sent to so many watches. */
   void watched(int count) {
     watches.observe(count);
   }

@@ -107,7 +107,7 @@ final class Reconciler {
     writer.get().delete(resource, "", name(o), o.meta().uid());
   }
 
-  /** Tries on after a failure, and tells of the last one in the end. */
+  /** Tries on after a failure, and reports the last one in the end. */
   private static final class Attempts {
     private @Nullable RuntimeException failure;
 

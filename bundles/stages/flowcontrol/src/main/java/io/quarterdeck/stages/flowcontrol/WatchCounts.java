@@ -7,7 +7,7 @@ import io.quarterdeck.spi.stage.RequestInfo;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** How many watches would see a change: each open one is told of it, which is work. */
+/** How many watches would see a change: it is sent to each open one, which is work. */
 final class WatchCounts {
   /** What is watched; an empty namespace or name stands for all. */
   record Scope(GroupResource resource, String namespace, String name) {}

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * How wide a request is. A list takes a seat for each 100 kB that it is taken to hold at once, and
- * so does a watch that asks for the state first; a change that many watches are told of takes seats
+ * so does a watch that asks for the state first; a change that is sent to many watches takes seats
  * after its answer. All else takes one.
  */
 final class WorkEstimator {

@@ -36,7 +36,7 @@ final class Attempts {
         "apiserver_impersonation_" + name + "_duration_seconds", help, SECONDS, "mode", "decision");
   }
 
-  /** A request; of one that is denied the mode is the one whose refusal is told. */
+  /** A request; of one that is denied the mode is the one whose refusal is reported. */
   void attempt(Mode mode, boolean allowed, long nanos) {
     attempts.with(mode.label(), decision(allowed)).increment();
     attemptSeconds.with(mode.label(), decision(allowed)).observeNanos(nanos);

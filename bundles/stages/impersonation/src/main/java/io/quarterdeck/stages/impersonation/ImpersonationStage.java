@@ -49,7 +49,7 @@ public final class ImpersonationStage implements Stage {
     return next.proceed(exchange);
   }
 
-  /** The first mode that allows it; of those that do not, the first one tells why. */
+  /** The first mode that allows it; of those that do not, the first one's refusal is reported. */
   private UserInfo granted(Wanted wanted, UserInfo actor, Attributes request) {
     long start = System.nanoTime();
     ApiException refusal = null;

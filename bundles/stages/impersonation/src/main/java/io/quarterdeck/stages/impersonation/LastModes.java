@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * In which mode each user last acted for another one: it is tried first, and its refusal is the one
- * that is told. Bounded, thread-safe.
+ * that is reported. Bounded, thread-safe.
  */
 final class LastModes {
   private static final int MOST = 10_000;

@@ -5,7 +5,7 @@ package io.quarterdeck.launcher.configuration.admission;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Rules of single fields; what breaks one is an {@link IllegalArgumentException} that names it. */
+/** Validates single fields; an invalid one is an {@link IllegalArgumentException} that names it. */
 final class Checks {
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 

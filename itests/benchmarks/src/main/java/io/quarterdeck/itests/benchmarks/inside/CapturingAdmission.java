@@ -66,7 +66,7 @@ final class CapturingAdmission implements ValidatingAdmission {
     }
   }
 
-  /** It is looked at for longer than a request lasts. */
+  /** It is used for longer than a request lasts. */
   private static AdmissionRequest withoutDeadline(AdmissionRequest r) {
     AdmissionContext context = r.context();
     return new AdmissionRequest(

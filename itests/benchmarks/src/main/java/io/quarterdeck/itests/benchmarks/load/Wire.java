@@ -81,7 +81,7 @@ final class Wire implements AutoCloseable {
     return sum;
   }
 
-  /** The same for a short answer that is to be looked at. */
+  /** The same for a short answer that is to be read. */
   byte[] body(byte[] request, int expected) throws IOException {
     begin(request, expected);
     if (!chunked) {

@@ -23,7 +23,7 @@ class CertificateApprovalTest {
   private final CertificateApproval plugin =
       new CertificateApproval((Supplier<AccessReviewer>) () -> reviewer);
 
-  /** Allows what it was told to. */
+  /** Allows what it was set to. */
   private static final class Reviewer implements AccessReviewer {
     private final Set<String> allowed = new HashSet<>();
 

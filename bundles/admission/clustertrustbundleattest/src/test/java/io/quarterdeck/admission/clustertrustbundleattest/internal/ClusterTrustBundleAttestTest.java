@@ -26,7 +26,7 @@ class ClusterTrustBundleAttestTest {
   private final ClusterTrustBundleAttest plugin =
       new ClusterTrustBundleAttest((Supplier<AccessReviewer>) () -> reviewer);
 
-  /** Allows what it was told to. */
+  /** Allows what it was set to. */
   private static final class Reviewer implements AccessReviewer {
     private final Set<String> allowed = new HashSet<>();
 

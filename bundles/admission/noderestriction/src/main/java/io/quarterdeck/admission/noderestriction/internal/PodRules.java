@@ -130,7 +130,7 @@ final class PodRules {
         .toList();
   }
 
-  /** The claim that was made for the pod's extended resources, as it is told. */
+  /** The claim that was made for the pod's extended resources, as the status names it. */
   private static Optional<Object> extended(ApiObject pod) {
     return Optional.ofNullable(pod.field("status").get("extendedResourceClaimStatus").value());
   }

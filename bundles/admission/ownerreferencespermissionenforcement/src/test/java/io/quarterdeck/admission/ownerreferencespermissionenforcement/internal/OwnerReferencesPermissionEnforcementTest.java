@@ -32,7 +32,7 @@ class OwnerReferencesPermissionEnforcementTest {
       new OwnerReferencesPermissionEnforcement(
           new OwnerReferencesPermissionEnforcement.Rights(() -> reviewer, () -> kinds::get));
 
-  /** Allows what it was told to. */
+  /** Allows what it was set to. */
   private static final class Reviewer implements AccessReviewer {
     private final Set<String> allowed = new HashSet<>();
 

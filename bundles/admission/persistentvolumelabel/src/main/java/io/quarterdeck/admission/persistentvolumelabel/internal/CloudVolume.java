@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The volume types whose place a cloud knows, in the order in which a volume is looked at. */
+/** The volume types whose place a cloud knows, in the order in which they are checked. */
 enum CloudVolume {
   AWS("awsElasticBlockStore", "volumeID", "AWS EBS volume", "AWS cloud provider for EBS"),
   GCE("gcePersistentDisk", "pdName", "GCE PD volume", "GCE cloud provider for PD"),

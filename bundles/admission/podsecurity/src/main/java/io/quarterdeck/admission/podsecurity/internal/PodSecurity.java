@@ -173,7 +173,7 @@ public final class PodSecurity implements ValidatingAdmission {
     }
   }
 
-  /** What makes pods is not refused: at most somebody is told, and the audit log. */
+  /** What makes pods is not refused: at most there is a warning and an audit annotation. */
   private void workload(AdmissionRequest r, Node template) {
     if (isExempt(r)) {
       return;

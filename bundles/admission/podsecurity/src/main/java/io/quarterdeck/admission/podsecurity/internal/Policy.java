@@ -18,8 +18,8 @@ record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
   }
 
   /**
-   * The policy of these labels. What is not a level or version is told, and counts as restricted
-   * for enforcing, as privileged otherwise, and as the latest version.
+   * The policy of these labels. What is not a level or version is reported, and counts as
+   * restricted for enforcing, as privileged otherwise, and as the latest version.
    */
   static Policy of(Map<String, String> labels, Policy defaults, List<FieldError> errors) {
     LevelVersion enforce = mode(labels, "enforce", defaults.enforce(), Level.RESTRICTED, errors);
@@ -71,7 +71,7 @@ record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
     return silent && stricter ? enforce : own;
   }
 
-  /** Whether nobody would be told of what makes pods. */
+  /** Whether what makes pods would get neither a warning nor an audit annotation. */
   boolean isSilent() {
     return audit.level() == Level.PRIVILEGED && warn.level() == Level.PRIVILEGED;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How the reference words its findings. */
+/** How Kubernetes words its findings. */
 final class Words {
   private Words() {}
 

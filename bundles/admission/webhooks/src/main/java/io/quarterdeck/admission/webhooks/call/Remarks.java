@@ -11,7 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * What the audit log and the client of a write are told of its webhooks. Belongs to the request's
+ * What is reported of a write's webhooks to the audit log and the client. Belongs to the request's
  * thread.
  *
  * @param kind {@code mutating} or {@code validating}

@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * One webhook of a configuration.
  *
- * @param uid tells it from all others, and stays while its place among its namesakes does
+ * @param uid distinguishes it from all others, and stays while its place among its namesakes does
  * @param configuration the name of the object that it stands in
  * @param ignoresFailures failurePolicy Ignore
  * @param equivalent matchPolicy Equivalent: also writes through other versions of a resource

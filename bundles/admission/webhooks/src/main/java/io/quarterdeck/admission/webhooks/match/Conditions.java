@@ -32,7 +32,7 @@ public final class Conditions {
    * Works with an evaluator.
    *
    * @param evaluator null while there is none
-   * @param excluded told of each webhook that a condition excludes
+   * @param excluded receives each webhook that a condition excludes
    */
   public Conditions(
       @Nullable Supplier<MatchConditions> evaluator,

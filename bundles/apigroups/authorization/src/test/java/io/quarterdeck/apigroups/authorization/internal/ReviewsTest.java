@@ -34,7 +34,7 @@ class ReviewsTest {
       "\"resourceAttributes\":{\"verb\":\"get\",\"resource\":\"pods\"";
   private static final String START = "422 .authorization.k8s.io \"\" is invalid: ";
 
-  /** Answers what it is told, and remembers what it was asked. */
+  /** Answers what it is given, and remembers what it was asked. */
   private static final class Answers implements AccessReviewer {
     private final List<Attributes> asked = new ArrayList<>();
     private Decision decision = Decision.noOpinion();

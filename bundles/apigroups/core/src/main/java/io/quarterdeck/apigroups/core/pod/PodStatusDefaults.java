@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class PodStatusDefaults {
   private PodStatusDefaults() {}
 
-  /** Of two that differ the older field wins, and alone: its writer knows of no second address. */
+  /** Of two that differ the older field wins, and alone: its writer has no second address. */
   static void apply(Map<String, @Nullable Object> status) {
     String one = Node.root(status).get("podIP").text();
     String first = Node.root(status).get("podIPs").index(0).get("ip").text();

@@ -27,7 +27,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
  * Knows tokens {@code ID.SECRET} whose secret {@code kube-system/bootstrap-token-ID} says that they
- * are for authentication. One that is no good is nobody's: why is not told, so that nobody learns
+ * are for authentication. One that is no good is nobody's: why is not said, so that nobody learns
  * which IDs there are.
  */
 @Component(

@@ -196,7 +196,7 @@ final class JwtEntry {
     }
   }
 
-  /** Whoever names users by their address must have looked at whether it is theirs. */
+  /** Whoever names users by their address must have checked whether it is theirs. */
   private void checkEmail(@Nullable CelProgram username, Node at) {
     if (username == null || !username.selects("claims", "email")) {
       return;

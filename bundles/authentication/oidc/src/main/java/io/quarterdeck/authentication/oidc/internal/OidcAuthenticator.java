@@ -30,7 +30,7 @@ import org.osgi.service.component.annotations.Reference;
     configurationPid = "io.quarterdeck.authentication.oidc",
     property = {"name=oidc", "rank:Integer=200"})
 public final class OidcAuthenticator implements TokenAuthenticator {
-  /** Longer ones are not looked at. */
+  /** Longer ones are not read. */
   static final int MOST = 256 * 1024;
 
   private final Providers providers;

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The providers in force. A configuration file is looked at once a second and read again when it
- * has changed; one that is wrong then is reported and the providers stay as they were. Thread-safe.
+ * The providers in force. A configuration file is checked once a second and read again when it has
+ * changed; one that is wrong then is reported and the providers stay as they were. Thread-safe.
  */
 final class Providers implements AutoCloseable {
   private static final String PID = "io.quarterdeck.authentication.oidc: ";

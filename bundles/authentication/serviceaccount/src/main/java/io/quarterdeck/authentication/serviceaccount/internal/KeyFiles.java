@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that hold the keys. They are looked at once a second and read again when one has
- * changed, so that keys are rotated without a restart; while one cannot be read, the keys that were
- * there stay. Thread-safe.
+ * The files that hold the keys. They are checked once a second and read again when one has changed,
+ * so that keys are rotated without a restart; while one cannot be read, the keys that were there
+ * stay. Thread-safe.
  */
 final class KeyFiles {
   private static final System.Logger LOG = System.getLogger(KeyFiles.class.getName());

@@ -33,7 +33,7 @@ final class LegacyTokens {
 
   /**
    * @param looksUp whether secret and account must be there
-   * @param used is told of the secret whose token was good, or marked invalid
+   * @param used receives the secret whose token was good, or marked invalid
    */
   LegacyTokens(Lookup lookup, boolean looksUp, Consumer<ApiObject> used, TokenMeters meters) {
     this.meters = meters;

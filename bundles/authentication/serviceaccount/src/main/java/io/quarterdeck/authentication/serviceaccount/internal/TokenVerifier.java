@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * is said of it. In this order: issuer, signature, audience, time, and what the token is bound to.
  */
 final class TokenVerifier {
-  /** Longer ones are not looked at; those that are issued have a few hundred bytes. */
+  /** Longer ones are not read; those that are issued have a few hundred bytes. */
   static final int MOST = 128 * 1024;
 
   private static final String BAD_SIGNATURE = "go-jose/go-jose: error in cryptographic primitive";

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /**
  * Which objects lead to which nodes. An owner (a pod, a volume, an attachment, a slice) contributes
  * edges, and takes them back when it changes or goes, so that a change costs what its own object
- * refers to. A question looks at two edges at most: a volume leads to its claim, a secret of a
+ * refers to. A question follows two edges at most: a volume leads to its claim, a secret of a
  * volume to that volume. Thread-safe.
  */
 final class Graph {

@@ -200,7 +200,7 @@ class RbacAuthorizerTest {
     assertFalse(rbac.rulesFor(alice, "ns").incomplete());
   }
 
-  /** A subscription tells of what is there on a thread of its own, when it comes to it. */
+  /** A subscription delivers what is there on a thread of its own, when it comes to it. */
   private record Late(ObjectReader objects) implements ObjectReader {
     @Override
     public @Nullable ApiObject get(GroupResource resource, String namespace, String name) {

@@ -85,7 +85,7 @@ public final class AuthenticationMetrics {
     return username.contains("@") ? "email_id" : "other";
   }
 
-  /** One token more that authenticators are asked about, or one less. */
+  /** One token more that is being authenticated, or one less. */
   void fetching(int more) {
     fetching.add(more);
   }

@@ -9,7 +9,7 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.util.List;
 
-/** Tells the plugins' stages, the audit log among them, of those whom nobody knows. */
+/** Reports failed authentication to the plugins' stages, the audit log among them. */
 public final class FailedAuthenticationStage implements Stage {
   private final List<Plugin<Stage>> plugins;
 

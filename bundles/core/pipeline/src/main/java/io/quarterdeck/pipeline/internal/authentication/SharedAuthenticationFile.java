@@ -7,8 +7,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Tells authenticators of the key that they have in common. They do not read this PID themselves:
- * of a component with two PIDs, SCR leaves the second one's values aside while the first has none.
+ * Gives authenticators the key that they have in common. They do not read this PID themselves: of a
+ * component with two PIDs, SCR leaves the second one's values aside while the first has none.
  */
 @Component(configurationPid = "io.quarterdeck.authentication")
 public final class SharedAuthenticationFile implements AuthenticationConfigurationFile {

@@ -136,7 +136,7 @@ final class Pipeline implements RequestHandler {
                 () -> RequestWarnings.collecting(x::warn, () -> run(x))));
   }
 
-  /** Runs while the request's own thread is still at it, so that it looks at nothing of its. */
+  /** Runs while the request's own thread is still at it, so that it reads nothing of its state. */
   private ApiResponse late(ApiRequest request, String auditId) {
     return refusals
         .answer(DeadlineStage.late(), request)

@@ -22,7 +22,7 @@ record PipelineConfig(boolean fair, int maxReads, int maxWrites, Duration timeou
    * @param strictTransport the directives of HSTS, empty for none
    * @param origins whose scripts may read answers, as regular expressions
    * @param closeChance how likely a connection is closed after an answer
-   * @param timing whether clients are told how long the stages took
+   * @param timing whether responses say how long the stages took
    */
   record Extras(String strictTransport, List<String> origins, double closeChance, boolean timing) {
     static final Extras NONE = new Extras("", List.of(), 0, false);

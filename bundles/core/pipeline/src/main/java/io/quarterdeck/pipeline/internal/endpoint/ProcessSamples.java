@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every Prometheus client tells of its process, under the usual names, and which release this
- * is. What the system does not say is left out; only Linux says all of it.
+ * What every Prometheus client exports of its process, under the usual names, and which release
+ * this is. What the system does not say is left out; only Linux says all of it.
  */
 public final class ProcessSamples implements Collector {
   private static final double MILLIS = 1e3;

@@ -15,7 +15,7 @@ import java.time.Duration;
 
 /**
  * Says until when a request must be answered; watches and the like have their own time. What comes
- * later is not what the client gets: it may have been told by then that its time is over.
+ * later is not what the client gets: by then it may have the answer that its time is over.
  */
 public final class DeadlineStage implements Stage {
   private final Duration limit;

@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Times how long a stage takes until it hands the request on. With {@code timing} the client is
- * told, too, in {@code Server-Timing}.
+ * Times how long a stage takes until it hands the request on. With {@code timing} the time is also
+ * sent to the client, in {@code Server-Timing}.
  */
 record TimedStage(String name, Stage stage, Histogram histogram, boolean timing) implements Stage {
   private static final String HEADER = "Server-Timing";
 
-  /** Those that the audit log tells of when a request took long. */
+  /** Those that the audit log names when a request took long. */
   private static final Set<String> LAYERS =
       Set.of("authentication", "impersonation", "authorization");
 

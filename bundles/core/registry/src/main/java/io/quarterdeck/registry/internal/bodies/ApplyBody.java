@@ -64,7 +64,7 @@ public record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
       try {
         return Json.read(body);
       } catch (MalformedJsonException e) {
-        // flow style YAML, or nothing at all: the YAML parser tells
+        // flow style YAML, or nothing at all: the YAML parser decides
       }
     }
     try {

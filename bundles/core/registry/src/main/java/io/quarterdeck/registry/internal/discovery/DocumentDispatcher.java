@@ -64,7 +64,7 @@ public final class DocumentDispatcher implements Dispatcher {
     return path == null ? null : discovery(path, exchange.request());
   }
 
-  /** What tells of all groups at once is whole, for clients keep it. */
+  /** What describes all groups at once is whole, for clients keep it. */
   private RouteTable openApiTable(String path) {
     return OpenApiAnswers.isOfAll(path) ? routes.whole() : routes.table();
   }

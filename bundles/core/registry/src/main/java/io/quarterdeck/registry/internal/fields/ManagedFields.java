@@ -69,8 +69,8 @@ public final class ManagedFields {
   }
 
   /**
-   * The object is written all the same when its owners cannot be told, because one of them wrote in
-   * a version that does not have all of its fields: then it has none.
+   * The object is written all the same when its owners cannot be determined, because one of them
+   * wrote in a version that does not have all of its fields: then it has none.
    */
   private static void update(
       Ownership ownership, ApiObject old, ApiObject object, String manager, ResourceRequest r) {

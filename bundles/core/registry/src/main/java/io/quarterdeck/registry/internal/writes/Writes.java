@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Writes {
   private Writes() {}
 
-  /** Takes out of a new object what only the server says, before anybody looks at it. */
+  /** Takes out of a new object what only the server says, before anybody reads it. */
   public static void wipe(ApiObject object) {
     object.meta().setUid("");
     object.meta().setCreationTimestamp("");

@@ -132,7 +132,7 @@ class AdmissionDoorTest {
     };
   }
 
-  /** As the service registry does it: one chain is told, then the other. */
+  /** As the service registry does it: one chain is notified, then the other. */
   private void install(Part part, int version) {
     if (part instanceof MutatingAdmission m) {
       mutating.put(part, part.name, 1, "1.0." + version, m);

@@ -12,7 +12,7 @@ import org.glassfish.grizzly.WriteHandler;
  */
 public interface Outlet {
 
-  /** Begins. From now on the pump is told when the peer leaves or has had enough. */
+  /** Begins. From now on the pump is notified when the peer leaves or has had enough. */
   void open(Pump pump);
 
   boolean canWrite();

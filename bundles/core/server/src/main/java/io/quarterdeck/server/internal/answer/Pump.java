@@ -34,8 +34,8 @@ public final class Pump implements WriteHandler {
   /**
    * A pump.
    *
-   * @param done told when no more is written
-   * @param gone told when the peer has it all, or has left; maybe more than once
+   * @param done called when no more is written
+   * @param gone called when the peer has it all, or has left; maybe more than once
    */
   public Pump(
       Outlet out, FrameSource source, Executor workers, Consumer<Pump> done, Runnable gone) {

@@ -35,7 +35,7 @@ public final class ConnectionFilter extends BaseFilter {
     this.log = log;
   }
 
-  /** Tells connections when their handshake is through. */
+  /** Notifies connections when their handshake is through. */
   public SSLBaseFilter.HandshakeListener handshakes() {
     return new SSLBaseFilter.HandshakeListener() {
       @Override

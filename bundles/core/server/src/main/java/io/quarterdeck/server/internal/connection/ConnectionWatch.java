@@ -11,7 +11,7 @@ import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.GenericCloseListener;
 
 /**
- * All connections of an endpoint. One thread looks at them about once a second, so that a deadline
+ * All connections of an endpoint. One thread checks them about once a second, so that a deadline
  * costs a request two writes to a field.
  */
 public final class ConnectionWatch implements AutoCloseable {

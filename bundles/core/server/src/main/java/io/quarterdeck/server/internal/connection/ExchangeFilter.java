@@ -9,7 +9,7 @@ import org.glassfish.grizzly.filterchain.NextAction;
 import org.glassfish.grizzly.http.HttpServerFilter;
 
 /**
- * Above HTTP, whose codec knows when a request begins and its answer is through: tells the
+ * Above HTTP, whose codec knows when a request begins and its answer is through: notifies the
  * connection.
  */
 public final class ExchangeFilter extends BaseFilter {

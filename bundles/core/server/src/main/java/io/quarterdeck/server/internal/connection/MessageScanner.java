@@ -126,7 +126,7 @@ public final class MessageScanner {
     return at;
   }
 
-  /** Most of a head is values that nobody here looks at: where the next one of them may end. */
+  /** Most of a head is values that nobody here reads: where the next one of them may end. */
   private static int plain(Buffer in, int from, int limit) {
     if (!in.hasArray()) {
       return from;

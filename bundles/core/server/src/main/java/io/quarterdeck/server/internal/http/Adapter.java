@@ -125,8 +125,8 @@ public final class Adapter {
     }
     ApiResponse answer = inTime(request, response, body, mark, entry, read);
     if (!entry.claim()) {
-      // the client was told that its time is over; Grizzly has reused both since, or is never to
-      // go on with what only this thread could suspend
+      // the client has the answer that its time is over; Grizzly has reused both since, or is never
+      // to go on with what only this thread could suspend
       meters.afterTimeout(answer.status());
       if (!entry.isHeld()) {
         hold(response);

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers for requests that are not answered in time. One thread looks at all that are under way
+ * Answers for requests that are not answered in time. One thread checks all that are under way
  * every few milliseconds, so that a request that is in time costs one entry in a set.
  */
 final class Deadlines implements AutoCloseable {

@@ -18,7 +18,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's certificate and key as the files have them: looked at once a second while clients
+ * The server's certificate and key as the files have them: checked once a second while clients
  * connect, and read again when one has changed. A pair that cannot be used, such as one of which
  * only half is written yet, leaves the last one in place. Connections keep the certificate that
  * they began with. Thread-safe.

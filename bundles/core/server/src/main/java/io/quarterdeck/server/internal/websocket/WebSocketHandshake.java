@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a request to speak WebSocket (RFC 6455, section 4.2) is answered, as kube-apiserver answers
- * it: that it is one is told by {@code Connection} and {@code Upgrade}, the rest must then fit.
+ * it: {@code Connection} and {@code Upgrade} say that it is one, the rest must then fit.
  */
 public sealed interface WebSocketHandshake {
   /** A bearer token for clients that cannot set headers; never chosen as the protocol. */
@@ -80,7 +80,7 @@ public sealed interface WebSocketHandshake {
     }
   }
 
-  /** The reference wants one on a watch, wherever it is: browsers send it, so must others. */
+  /** kube-apiserver requires one on a watch, wherever it is: browsers send it, so must others. */
   private static boolean isOrigin(String origin) {
     try {
       return origin.startsWith("/") || new URI(origin).isAbsolute();

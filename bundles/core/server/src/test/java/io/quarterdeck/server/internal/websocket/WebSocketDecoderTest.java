@@ -21,7 +21,7 @@ class WebSocketDecoderTest {
 
   private final WebSocketDecoder decoder = new WebSocketDecoder(LIMIT);
 
-  /** A frame as RFC 6455 draws it, with its length told in so many bytes. */
+  /** A frame as RFC 6455 draws it, with its length in so many bytes. */
   static ByteBuffer client(int first, int lengthBytes, byte[] payload) {
     byte[] mask = {1, (byte) 0x80, 127, -1};
     ByteBuffer frame = ByteBuffer.allocate(14 + payload.length).put((byte) first);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Definitions that a Kubernetes API server took or refused for their schemas, where its recordings
- * are at hand: what is wrong with the schemas is told here too, in the same order.
+ * are at hand: the same errors are reported here, in the same order.
  */
 final class RecordedSchemasTest {
   private static final Path RECORDINGS = Path.of("../../../../shared/conformance/cases");

@@ -57,7 +57,7 @@ final class Answers {
     String type = reply.first("Content-Type");
     if (reply.isBare(method)) {
       wire.close();
-      // of a HEAD the length is told, and nothing else of the body
+      // of a HEAD the length is sent, and nothing else of the body
       ApiResponse.Body none =
           method.equals("HEAD") ? new ApiResponse.Frames(new NoFrames()) : EMPTY;
       return new ApiResponse(reply.status(), type, headers, none);

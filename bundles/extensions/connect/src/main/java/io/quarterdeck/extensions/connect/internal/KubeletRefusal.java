@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 
-/** What a client is told when a kubelet refuses a log, as Kubernetes words foreign answers. */
+/** What a client is answered when a kubelet refuses a log, as Kubernetes words foreign answers. */
 final class KubeletRefusal {
   private static final String RESOURCE = "pods/log";
 

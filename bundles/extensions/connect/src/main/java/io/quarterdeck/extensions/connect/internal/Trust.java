@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whom connections trust, and what they show of this server.
  *
- * @param kubelets their certificates are looked at, and they are shown ours
- * @param anyKubelet the same without looking
+ * @param kubelets their certificates are verified, and they are shown ours
+ * @param anyKubelet the same without verifying
  * @param anybody pods and services, which have no name that a certificate could prove: nothing is
- *     looked at, and nothing shown
+ *     verified, and nothing shown
  */
 record Trust(Party kubelets, Party anyKubelet, Party anybody) {
 

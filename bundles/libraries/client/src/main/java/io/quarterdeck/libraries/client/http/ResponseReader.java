@@ -125,7 +125,7 @@ final class ResponseReader {
         return n;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw new IOException("bad length in HTTP response " + quoted(text));
   }

@@ -159,7 +159,7 @@ public final class ApiServices {
       writer.create(API_SERVICES, here.object());
       finished(here);
     } catch (ApiException e) {
-      if (e.code() != 409) { // another server was quicker, and it is told in a moment
+      if (e.code() != 409) { // another server was quicker; the watch brings it
         throw e;
       }
     }

@@ -108,7 +108,7 @@ public final class PolicyStatus {
     }
   }
 
-  /** One that was changed meanwhile is looked at again. */
+  /** One that was changed meanwhile is checked again. */
   private static ApiObject with(
       ApiObject now, long generation, List<Map<String, @Nullable Object>> warnings) {
     if (now.meta().generation() != generation) {

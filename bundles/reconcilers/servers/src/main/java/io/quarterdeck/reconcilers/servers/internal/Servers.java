@@ -31,9 +31,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 import org.osgi.service.metatype.annotations.Option;
 
 /**
- * While the server listens: tells the others that it is there, and keeps the endpoints of the
- * service kubernetes and the identity leases right. One thread of its own; what fails is tried
- * again.
+ * While the server listens: announces itself to the others, and keeps the endpoints of the service
+ * kubernetes and the identity leases right. One thread of its own; what fails is tried again.
  */
 @Component(
     configurationPid = "io.quarterdeck.reconcilers.servers",
@@ -166,7 +165,7 @@ public final class Servers {
     leases.renew();
   }
 
-  /** A failure that lasts is told once. */
+  /** A failure that lasts is logged once. */
   private void guarded(Runnable work) {
     try {
       work.run();

@@ -280,7 +280,7 @@ class SinksTest {
           assertThrows(IllegalArgumentException.class, () -> log(wrong).close());
       assertTrue(String.valueOf(e.getMessage()).startsWith("log.batch.throttle.qps"));
     }
-    // what is not in use is not looked at
+    // what is not in use is not validated
     log(Map.of("log_mode", "blocking")).close();
     log(Map.of("log_batch_throttle_enable", false)).close();
   }

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which requests go to a priority level, and what tells their flows apart.
+ * Which requests go to a priority level, and what distinguishes their flows.
  *
  * @param precedence the lowest that matches counts
  * @param level the priority level's name
@@ -48,7 +48,7 @@ public record FlowSchema(
     return false;
   }
 
-  /** What tells this request's flow from others of the schema. */
+  /** What distinguishes this request's flow from others of the schema. */
   public String distinguish(RequestInfo i, UserInfo user) {
     return switch (distinguisher) {
       case "ByUser" -> user.name();

@@ -23,7 +23,7 @@ public record LastDispatch(
     double discountedLatest) {
   static final LastDispatch NONE = new LastDispatch(0, 0, 0, 0, 0, 0);
 
-  /** Looks at the queues of one choice. */
+  /** Compares the queues of one choice. */
   static final class Bounds {
     private double earliest = Double.POSITIVE_INFINITY;
     private double latest = Double.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.flowcontrol.queue;
 
-/** Is told how many requests a set has, whenever that changes. Called under the set's lock. */
+/** Receives how many requests a set has, whenever that changes. Called under the set's lock. */
 @FunctionalInterface
 public interface Listener {
   /** Nobody. */

@@ -4,7 +4,7 @@ package io.quarterdeck.stages.flowcontrol.queue;
 
 /**
  * How much of the server a request takes: seats while it runs, and seats for a while after its
- * answer, when watchers are told of what it did.
+ * answer, when its change is sent to watchers.
  *
  * @param initialSeats while it runs, at least 1
  * @param finalSeats afterwards, 0 for none
@@ -25,7 +25,7 @@ public record Work(int initialSeats, int finalSeats, long additionalNanos) {
     return Math.max(initialSeats, finalSeats);
   }
 
-  /** In seat-seconds, as far as can be told before it runs. */
+  /** In seat-seconds, as far as can be estimated before it runs. */
   double total() {
     return initialSeats * SERVICE_SECONDS + finalSeats * (additionalNanos / 1e9);
   }

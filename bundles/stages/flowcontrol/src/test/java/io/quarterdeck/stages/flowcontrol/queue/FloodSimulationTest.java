@@ -68,7 +68,7 @@ class FloodSimulationTest {
     }
   }
 
-  /** Tells those whose turn has come. */
+  /** Notifies those whose turn has come. */
   private void look() {
     if (looking) {
       return;

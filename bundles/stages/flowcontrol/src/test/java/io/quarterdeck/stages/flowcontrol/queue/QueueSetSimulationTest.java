@@ -94,7 +94,7 @@ class QueueSetSimulationTest {
       time.runUntil(end);
     }
 
-    /** Those that began at once and together are told apart by the set's own robin: by ticket. */
+    /** Those that began at once and together are ordered by the set's own robin: by ticket. */
     private void look() {
       List<Ticket> begun = new ArrayList<>();
       for (int i = 0; i < waiting.size(); i++) {

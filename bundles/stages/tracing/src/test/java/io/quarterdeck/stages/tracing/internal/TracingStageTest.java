@@ -174,7 +174,7 @@ class TracingStageTest {
     assertEquals("", sent(0, ADMIN, null));
   }
 
-  /** What a service over TLS is told of the trace of a request that asks it. */
+  /** The trace context that a request to a service over TLS carries. */
   private String told(TracingStage stage, UserInfo user, @Nullable String traceparent)
       throws IOException {
     TestCertificate identity = TestCertificate.loopback();

@@ -148,7 +148,7 @@ final class Database implements AutoCloseable {
         .toList();
   }
 
-  /** Reads every table once: what the disk has lost is told now, not at some later read. */
+  /** Reads every table once: what the disk has lost is reported now, not at some later read. */
   void verify() {
     try {
       db.verifyChecksum();

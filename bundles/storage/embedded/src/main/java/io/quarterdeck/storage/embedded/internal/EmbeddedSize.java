@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** How large the store is, under Kubernetes' name: looked at when somebody reads the metrics. */
+/** How large the store is, under Kubernetes' name: measured when somebody reads the metrics. */
 @Component(service = EmbeddedSize.class, immediate = true)
 public final class EmbeddedSize implements Collector {
   private final Backend backend;

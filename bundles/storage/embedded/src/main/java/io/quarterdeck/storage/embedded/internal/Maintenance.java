@@ -63,7 +63,7 @@ final class Maintenance implements AutoCloseable {
     sweeper.execute(guarded(compactor::sweep));
   }
 
-  /** A task that fails must not end its own repetition; a failure that lasts is told once. */
+  /** A task that fails must not end its own repetition; a failure that lasts is logged once. */
   private static Runnable guarded(Runnable task) {
     AtomicBoolean failing = new AtomicBoolean();
     return () -> {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * What happens once to a store that was put back from a backup. Its clients have seen later
  * revisions than it knows; were those given out anew, a client that remembers one would take other
  * changes for those that it has seen. So the store goes on far above them, and all before is
- * compacted: who remembers a revision of the lost future is told that it is gone, and lists anew.
+ * compacted: who remembers a revision of the lost future gets 410 Gone, and lists anew.
  */
 final class Restoration {
   /** The file by which {@code quarterdeck restore} says that this is such a store. */

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Tells the watches what was committed, in revision order, on one thread. A watch that starts in
- * the past reads the log on a thread of its own until it has caught up, and joins the others then.
+ * Delivers to the watches what was committed, in revision order, on one thread. A watch that starts
+ * in the past reads the log on a thread of its own until it has caught up, and joins the others
+ * then.
  */
 final class Watches implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Watches.class.getName());
@@ -74,12 +75,12 @@ final class Watches implements AutoCloseable {
     return watch;
   }
 
-  /** Joins those that are told at once, when it has nothing to catch up with. */
+  /** Joins the live watches, when it has nothing to catch up with. */
   private synchronized boolean joined(OneWatch watch) {
     if (closed) {
       throw new StorageException("the storage is closed");
     }
-    // who starts at what is compacted is told so by the replay, also while others wait for it still
+    // the replay reports a start that is compacted, also while others wait for it still
     if (watch.next() <= delivered || history.isCompacted(watch.next())) {
       return false;
     }

@@ -17,7 +17,7 @@ class WatchesTest {
   @Test
   void aStartThatIsCompactedIsRefusedBeforeTheOthersHaveHeardOfIt() {
     Database database = new Database(folder);
-    // never started: all that was committed is still to be told
+    // never started: all that was committed is still to be delivered
     Watches watches = new Watches(new History(database, () -> 5), History.FIRST);
     try {
       Recorder recorder = new Recorder();

@@ -39,7 +39,7 @@ final class FileWatch implements AutoCloseable {
     }
   }
 
-  /** A new content that is no good is told once, and what was in force stays. */
+  /** A new content that is invalid is logged once, and what was in force stays. */
   private void look() {
     byte[] now = content();
     if (now.length == 0 || Arrays.equals(now, seen)) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** Learns the compacted revision, known to lie behind 1: only a refused watch is told it. */
+/** Learns the compacted revision, known to lie behind 1: only the refusal of a watch says it. */
 final class CompactionProbe implements StreamObserver<WatchResponse> {
   private final CompletableFuture<Long> compacted = new CompletableFuture<>();
 

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Tells gRPC the members' addresses, looked up anew whenever it asks. */
+/** Gives gRPC the members' addresses, looked up anew whenever it asks. */
 final class EndpointResolver extends NameResolver {
 
   /** Makes one for a fixed list of members. */

@@ -21,8 +21,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The backend in an etcd, and the health check that tells whether it answers. It starts whether
- * etcd is there or not; until it is, every request is refused.
+ * The backend in an etcd, and the health check that says whether it answers. It starts whether etcd
+ * is there or not; until it is, every request is refused.
  */
 @Component(
     service = {Backend.class, HealthCheck.class},

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * the next repeats is dropped.
  *
  * <p>It watches everything, not a prefix: since each revision but the first is some key's change,
- * the last event tells how far it is, and etcd's progress notifications, which some versions get
+ * the last event says how far it is, and etcd's progress notifications, which some versions get
  * wrong, are not needed.
  */
 final class EventStream implements AutoCloseable {
@@ -45,7 +45,7 @@ final class EventStream implements AutoCloseable {
   interface Sink {
     /**
      * @param events those under the prefix, maybe none; whole revisions
-     * @param revision the last one, all up to which has been told now
+     * @param revision the last one, all up to which has been delivered now
      */
     void events(List<StorageEvent> events, long revision);
 
@@ -132,7 +132,7 @@ final class EventStream implements AutoCloseable {
     }
   }
 
-  /** A token that has run out is told as a lack of permission: only the second time it is one. */
+  /** etcd reports an expired token as a lack of permission: only the second time it is one. */
   private void canceled(int mine, String reason) {
     if (denied && Refusal.isForbidden(reason)) {
       close();

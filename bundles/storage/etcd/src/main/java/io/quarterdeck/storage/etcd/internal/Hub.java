@@ -79,7 +79,7 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  /** Joins those that are told at once, when nothing that it wants has been forgotten. */
+  /** Joins the live watches, when nothing that it wants has been forgotten. */
   private synchronized boolean joined(OneWatch watch) {
     requireOpen();
     if (!recent.reaches(watch.next())) {

@@ -29,7 +29,7 @@ final class Copying {
   private static final int PAGE = 500;
   private static final int AT_ONCE = 32;
 
-  /** What went with a lease gets this one: how much of its time is left, no store tells. */
+  /** What went with a lease gets this one: how much of its time is left, no store says. */
   private static final Duration LEASED = Duration.ofHours(1);
 
   private final Backend from;

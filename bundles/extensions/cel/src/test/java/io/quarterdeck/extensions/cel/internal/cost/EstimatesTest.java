@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the reference takes and refuses for its estimated cost, by declared sizes. */
+/** What kube-apiserver takes and refuses for its estimated cost, by declared sizes. */
 final class EstimatesTest {
   /**
    * What a rule of a custom resource may cost, and how long what has no bound can be in a request.
