@@ -26,7 +26,7 @@ final class ArgumentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--nope", "--port", "--port=65536", "--port=-1", "--port=x", "stray"})
-  void whatIsNotUnderstoodIsToldAsUsage(String word) {
+  void whatIsNotUnderstoodIsReportedAsUsage(String word) {
     LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse(word));
 
     assertEquals(2, e.exitCode());

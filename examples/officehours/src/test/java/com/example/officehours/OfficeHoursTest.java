@@ -74,7 +74,7 @@ class OfficeHoursTest {
   }
 
   @Test
-  void whatIsNoTimeOrZoneIsToldAtOnce() {
+  void whatIsNoTimeOrZoneIsReportedAtOnce() {
     assertThrows(DateTimeException.class, () -> new OfficeHours(new Settings("8", "18:00", "UTC")));
     assertThrows(
         DateTimeException.class, () -> new OfficeHours(new Settings("08:00", "18:00", "Mars")));

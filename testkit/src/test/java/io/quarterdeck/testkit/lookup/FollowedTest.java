@@ -68,7 +68,7 @@ class FollowedTest {
       new Followed<>(reader, MAPS, o -> o.meta().resourceVersion());
 
   @Test
-  void whatWasThereIsKnownBeforeItIsTold() {
+  void whatWasThereIsKnownBeforeItIsDelivered() {
     reader.cached.add(map("a", "x", "5"));
     assertEquals("5", followed.get("a", "x"));
     reader.tell(map("a", "x", "4"), false);

@@ -59,7 +59,7 @@ final class CacheStoreTest extends CacheFixture {
   }
 
   @Test
-  void aCompactedPlaceIsFilledAnewAndWatchersAreTold() {
+  void aCompactedPlaceIsFilledAnewAndWatchersAreNotified() {
     long one = create("a", "x");
     try (CacheWatch w = pods().watch(0, false, false)) {
       assertEquals(one, next(w).revision());

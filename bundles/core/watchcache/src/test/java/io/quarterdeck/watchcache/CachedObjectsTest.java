@@ -137,7 +137,7 @@ final class CachedObjectsTest {
   }
 
   @Test
-  void whoWaitsForASubscriptionHasBeenToldOfAllThatTheCacheHas() {
+  void whoWaitsForASubscriptionHasReceivedAllThatTheCacheHas() {
     create("n1");
     Set<String> told = ConcurrentHashMap.newKeySet();
     ObjectReader.ChangeListener slow =

@@ -70,7 +70,7 @@ final class UnreadableValuesTest {
   }
 
   @Test
-  void oneThatCannotBeReadIsToldToItsReadersOnly() {
+  void oneThatCannotBeReadIsReportedToItsReadersOnly() {
     try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
       ResourceCache cache = open(factory);
       create(cache, "one");

@@ -109,7 +109,7 @@ public final class DataLock implements AutoCloseable {
         c.close();
       }
     } catch (IOException e) {
-      // the failure that led here is the one to tell
+      // the failure that led here is the one to report
     }
   }
 

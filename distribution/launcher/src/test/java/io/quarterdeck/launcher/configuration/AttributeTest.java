@@ -111,7 +111,7 @@ final class AttributeTest {
     "profile,false",
     "dirs,false",
   })
-  void aPathIsToldByTheLastWordOfItsKey(String id, boolean path) {
+  void aPathIsRecognisedByTheLastWordOfItsKey(String id, boolean path) {
     assertEquals(path, new Attribute(id, Type.STRING, 0, List.of(), "", "").isPath());
     assertFalse(new Attribute(id, Type.INTEGER, 0, List.of(), "", "").isPath());
   }

@@ -12,7 +12,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** What the rules look at in one bundle. */
+/** What the rules check of one bundle. */
 record BundleManifest(
     String symbolicName,
     Set<String> imports,

@@ -31,7 +31,7 @@ final class Floors {
     manifests.forEach(manifest -> bundles.add(manifest.symbolicName()));
   }
 
-  /** Every breach, each a line that says what to look at; empty when the house stands. */
+  /** Every breach, each a line that says what is wrong; empty when the house stands. */
   static List<String> breaches(Collection<BundleManifest> manifests) {
     Floors floors = new Floors(manifests);
     List<String> breaches = new ArrayList<>();

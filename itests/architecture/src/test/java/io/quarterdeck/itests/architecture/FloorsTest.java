@@ -36,14 +36,14 @@ final class FloorsTest {
         "io.quarterdeck.apigroups.apps  | io.quarterdeck.apigroups.core.pods | of io.quarterdeck.apigroups.core",
         "io.quarterdeck.apigroups.apps  | io.quarterdeck.unheard             | which no bundle has",
       })
-  void aForbiddenImportIsTold(String bundle, String imported, String breach) {
+  void aForbiddenImportIsReported(String bundle, String imported, String breach) {
     assertBreach(
         replaced(bundle, "Import-Package", imported + ";version=\"[1,2)\"", Set.of(bundle)),
         breach);
   }
 
   @Test
-  void anEdgeBundleThatExportsIsTold() {
+  void anEdgeBundleThatExportsIsReported() {
     assertBreach(
         replaced(
             "io.quarterdeck.apigroups.apps",
@@ -54,7 +54,7 @@ final class FloorsTest {
   }
 
   @Test
-  void anInternalPackageThatIsExportedIsTold() {
+  void anInternalPackageThatIsExportedIsReported() {
     assertBreach(
         replaced(
             "io.quarterdeck.registry",
@@ -65,7 +65,7 @@ final class FloorsTest {
   }
 
   @Test
-  void wiringPastTheImportsIsTold() {
+  void wiringPastTheImportsIsReported() {
     assertBreach(
         replaced(
             "io.quarterdeck.registry",
@@ -76,7 +76,7 @@ final class FloorsTest {
   }
 
   @Test
-  void aPackageInAnothersHouseIsTold() {
+  void aPackageInAnothersHouseIsReported() {
     assertBreach(
         replaced(
             "io.quarterdeck.schema",

@@ -190,7 +190,7 @@ final class RefusalIT {
   }
 
   @Test
-  void aMachineWithoutTheJdkIsToldWhatToInstall() {
+  void aMachineWithoutTheJdkShowsWhatToInstall() {
     Path jdk = Distribution.assembled().home().resolve("bin/jdk.sh");
     Ended ended =
         Distribution.end(

@@ -121,7 +121,7 @@ final class OfficialClientIT {
   }
 
   @Test
-  void whatIsInvalidIsToldFieldByField() {
+  void whatIsInvalidIsReportedFieldByField() {
     ApiException e =
         assertThrows(
             ApiException.class,

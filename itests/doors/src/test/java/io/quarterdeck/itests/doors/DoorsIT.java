@@ -194,7 +194,7 @@ final class DoorsIT {
   }
 
   @Test
-  void whileTheCoreIsReplacedClientsAreToldToComeBack() throws Exception {
+  void whileTheCoreIsReplacedClientsAreAskedToComeBack() throws Exception {
     for (String bundle : List.of("io.quarterdeck.registry", "io.quarterdeck.pipeline")) {
       String id = id(bundle);
       command("stop", id, bundle, "stopped");

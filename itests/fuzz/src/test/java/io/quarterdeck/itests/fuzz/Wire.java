@@ -36,7 +36,7 @@ final class Wire {
     return exchange;
   }
 
-  /** The same without a look at the answer. */
+  /** The same without a check of the answer. */
   Exchange quietly(Request request) throws IOException {
     try {
       return Exchange.of(

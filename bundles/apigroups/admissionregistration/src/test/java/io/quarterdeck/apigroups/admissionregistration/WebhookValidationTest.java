@@ -62,7 +62,7 @@ class WebhookValidationTest {
   }
 
   @Test
-  void whatIsNoUrlIsToldInGoWords() {
+  void whatIsNoUrlIsReportedInGoWords() {
     for (String[] each :
         new String[][] {
           {"://", "missing protocol scheme"},

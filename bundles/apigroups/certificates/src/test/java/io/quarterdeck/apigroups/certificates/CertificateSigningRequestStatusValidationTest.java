@@ -88,7 +88,7 @@ class CertificateSigningRequestStatusValidationTest {
   }
 
   @Test
-  void aSignersNameIsToldWithItsWholePart() {
+  void aSignersNameIsReportedWithItsWholePart() {
     List<FieldError> errors = new ArrayList<>();
     ApiObject o = new ApiObject(new LinkedHashMap<>());
     o.object("spec").put("signerName", "a_b.C.com/x.y_z");

@@ -15,7 +15,7 @@ class PortCellsTest {
   }
 
   @Test
-  void aPortWithoutANumberIsToldByItsName() {
+  void aPortWithoutANumberIsShownByItsName() {
     assertEquals(
         "80,web,*",
         EndpointSliceStrategy.ports(object("{'ports':[{'port':80},{'name':'web'},{}]}")));

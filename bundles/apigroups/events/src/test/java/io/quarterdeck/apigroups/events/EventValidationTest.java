@@ -45,7 +45,7 @@ class EventValidationTest {
   }
 
   @Test
-  void aSeriesIsToldBeforeTheTime() {
+  void aSeriesIsReportedBeforeTheTime() {
     List<FieldError> errors = new ArrayList<>();
     EventValidation.complete(event("x", "x", ",'type':'Normal','series':{'count':1}"), errors);
     assertEquals(
@@ -57,7 +57,7 @@ class EventValidationTest {
   }
 
   @Test
-  void aChangedSeriesIsToldFirst() {
+  void aChangedSeriesIsReportedFirst() {
     List<FieldError> errors = new ArrayList<>();
     EventChanges.validate(
         event("x", "x", ",'message':'m','series':{'count':1,'lastObservedTime':'t'}"),

@@ -23,7 +23,7 @@ class IngressCellsTest {
   }
 
   @Test
-  void addressesAreSortedAndToldOnce() {
+  void addressesAreSortedAndShownOnce() {
     assertEquals(
         "1.1.1.1,b",
         IngressStrategy.address(

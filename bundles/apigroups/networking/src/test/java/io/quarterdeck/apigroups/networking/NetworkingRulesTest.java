@@ -63,7 +63,7 @@ class NetworkingRulesTest {
   }
 
   @Test
-  void theEndOfNamedPortsIsToldBeforeTheirNames() {
+  void theEndOfNamedPortsIsReportedBeforeTheirNames() {
     List<String> told = policy("{\"ingress\":[{\"ports\":[{\"port\":\"Bad_\",\"endPort\":7}]}]}");
     assertTrue(told.getFirst().startsWith("spec.ingress[0].ports[0].endPort"));
     assertTrue(told.get(1).startsWith("spec.ingress[0].ports[0].port"));

@@ -94,7 +94,7 @@ class PluginObjectsTest {
   }
 
   @Test
-  void comingAndGoingIsToldAndNothingIsWrittenInBetween() {
+  void comingAndGoingIsReportedAndNothingIsWrittenInBetween() {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
     PluginObjects kept = start();
     kept.look();

@@ -44,7 +44,7 @@ class StorageRulesTest {
   }
 
   @Test
-  void anAttacherThatIsMissingIsToldOnce() {
+  void anAttacherThatIsMissingIsReportedOnce() {
     assertEquals(List.of(), told(VolumeAttachmentValidation::created, "{'nodeName':'n'}"));
     assertEquals(
         List.of("spec.attacher: Too long: may not be more than 63 bytes"),

@@ -56,7 +56,7 @@ class OneWatchTest implements WatchListener {
 
   /** Its replay may have delivered already what the thread of all watches brings next. */
   @Test
-  void nothingIsToldTwice() {
+  void nothingIsDeliveredTwice() {
     watch.deliver(List.of(change("/registry/pods/a", 6)), 8);
     told.clear();
     assertTrue(watch.deliver(List.of(change("/registry/pods/a", 6)), 7));
@@ -66,7 +66,7 @@ class OneWatchTest implements WatchListener {
   }
 
   @Test
-  void aListenerThatFailsEndsItsWatchAndIsToldOnce() {
+  void aListenerThatFailsEndsItsWatchAndIsNotifiedOnce() {
     failing = true;
     assertFalse(watch.deliver(List.of(change("/registry/pods/a", 6)), 6));
     watch.fail(new StorageException("again"));

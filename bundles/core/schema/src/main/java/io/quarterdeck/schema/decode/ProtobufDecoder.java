@@ -205,7 +205,7 @@ final class ProtobufDecoder {
     return bool ? (Object) allows : list;
   }
 
-  /** Nobody looks into any JSON later, so what protobuf writes for nothing goes here. */
+  /** Nobody reads any JSON later, so what protobuf writes for nothing goes here. */
   private static Map<String, @Nullable Object> schemaObject(ProtobufReader in, WireMessage union) {
     Map<String, @Nullable Object> out = object(in.message(), union.schema());
     OmitEmpty.apply(out, union.schema());

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code /api} and {@code /apis} tell of the served groups, in the plain form and in the
+ * What {@code /api} and {@code /apis} say of the served groups, in the plain form and in the
  * aggregated one ({@code apidiscovery.k8s.io/v2}; Kubernetes 1.36 no longer answers v2beta1).
  * Immutable; documents are made when asked for.
  */

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param orphanWarning the warning of a DELETE that does not say what becomes of dependents
  * @param ownPreconditions whether the preconditions of a deletion are checked, and worded, by the
  *     kind and not by the store
- * @param defaultsKnowEmpties whether defaults tell a list that was sent with nothing in it from one
- *     that was not sent
+ * @param defaultsKnowEmpties whether defaults distinguish a list that was sent with nothing in it
+ *     from one that was not sent
  * @param deprecation the warning that every request gets; null for none
  */
 public record ResourceBehavior(

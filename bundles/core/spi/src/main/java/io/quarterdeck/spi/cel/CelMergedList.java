@@ -15,7 +15,7 @@ public final class CelMergedList extends AbstractList<@Nullable Object> {
   private final List<String> keys;
 
   /**
-   * @param keys the fields that tell elements apart; empty for a set
+   * @param keys the fields that distinguish elements; empty for a set
    */
   public CelMergedList(List<? extends @Nullable Object> elements, List<String> keys) {
     this.elements = elements;

@@ -5,7 +5,7 @@ package io.quarterdeck.spi.stage;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A service: where others reach this server. Discovery and the issuer's documents tell it to
+ * A service: where others reach this server. Discovery and the issuer's documents announce it to
  * clients (kube-apiserver's external address). Without one they name what they know themselves.
  */
 @ProviderType

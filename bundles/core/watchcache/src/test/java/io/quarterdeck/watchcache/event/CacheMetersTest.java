@@ -40,7 +40,7 @@ final class CacheMetersTest {
   }
 
   @Test
-  void whatIsThereAndWhatHappensIsTold() {
+  void whatIsThereAndWhatHappensIsReported() {
     try (FakeBackend backend = new FakeBackend();
         CacheFactory factory = new CacheFactory(backend, StoredValues.PLAIN, metrics)) {
       ResourceCache cache = factory.open(APPS, PREFIX);
@@ -73,7 +73,7 @@ final class CacheMetersTest {
   }
 
   @Test
-  void whatIsReadFromTheStoreAndHowTheWindowGrowsIsTold() {
+  void whatIsReadFromTheStoreAndHowTheWindowGrowsIsReported() {
     FakeBackend backend = new FakeBackend();
     create(backend, "x");
     backend.create(PREFIX + "a/none", new byte[] {'?'}, 0);

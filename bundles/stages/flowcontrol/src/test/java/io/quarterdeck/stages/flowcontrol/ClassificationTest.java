@@ -73,7 +73,7 @@ class ClassificationTest {
   }
 
   @Test
-  void namespacesAndScopeAreTold() {
+  void namespacesAndScopeAreMatched() {
     FlowTable t = table(mine("a", 50));
     assertEquals(
         "global-default", schema(t, object("get", "", "pods", "other"), "alice", AUTHENTICATED));

@@ -82,7 +82,7 @@ class ReconcilerTest {
   }
 
   @Test
-  void aMissingLevelIsToldInTheStatus() {
+  void aMissingLevelIsReportedInTheStatus() {
     reconciler.ensure();
     DanglingStatus status = new DanglingStatus(() -> writer, InstantSource.system());
     List<ApiObject> schemas = List.of(schema("probes"), schema("system-nodes"));

@@ -143,12 +143,12 @@ class WorkEstimatorTest {
     "51,5,1,5,6000000",
     "100,5,1,5,10000000",
   })
-  void aChangeTakesSeatsForWhoIsTold(int watches, int most, int first, int after, long nanos) {
+  void aChangeTakesSeatsForItsWatches(int watches, int most, int first, int after, long nanos) {
     assertEquals(new Work(first, after, nanos), WorkEstimator.change(watches, most));
   }
 
   @Test
-  void watchesOfTheObjectItsNamespaceAndAllAreTold() {
+  void watchesOfTheObjectItsNamespaceAndAllCount() {
     for (int i = 0; i < 5; i++) {
       watches.enter(pods("watch", "", ""), "");
       watches.enter(pods("watch", "ns", ""), "");
@@ -164,7 +164,7 @@ class WorkEstimatorTest {
   }
 
   @Test
-  void aWatchThatHasLeftIsNotTold() {
+  void aWatchThatHasLeftDoesNotCount() {
     WatchCounts.Scope first = watches.enter(pods("watch", "ns", ""), "");
     WatchCounts.Scope second = watches.enter(pods("watch", "ns", ""), "");
     assertEquals(2, watches.interested(pods("create", "ns", "a")));

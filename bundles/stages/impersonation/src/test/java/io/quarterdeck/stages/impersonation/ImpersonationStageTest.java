@@ -138,7 +138,7 @@ class ImpersonationStageTest {
   }
 
   @Test
-  void theFirstModesRefusalIsToldUntilOneHasSucceeded() {
+  void theFirstModesRefusalIsReportedUntilOneHasSucceeded() {
     refused(
         "pods \"p\" is forbidden: User \"jane\" cannot impersonate-on:user-info:get resource"
             + " \"pods\" in API group \"\" in the namespace \"ns\"",

@@ -111,7 +111,7 @@ class LimitRangerTest {
   }
 
   @Test
-  void podsAreSummedUpAndEqualProblemsToldOnce() {
+  void podsAreSummedUpAndEqualProblemsReportedOnce() {
     range("{'type':'Pod','max':{'cpu':'1'}},{'type':'Container','max':{'memory':'1'}}");
     String container = "{'name':'%s','resources':{'limits':{'cpu':'600m','memory':'2'}}}";
     Attempt a =

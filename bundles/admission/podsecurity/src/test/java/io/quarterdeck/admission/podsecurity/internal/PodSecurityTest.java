@@ -251,7 +251,7 @@ class PodSecurityTest {
   }
 
   @Test
-  void theAuditLogIsToldWhy() {
+  void theReasonIsInTheAuditLog() {
     labels("{}");
     assertEquals("privileged:latest", note("pods", pod("{}"), "enforce-policy"));
     labels("{%s,%s}".formatted(label("warn", "x"), label("audit-version", "y")));

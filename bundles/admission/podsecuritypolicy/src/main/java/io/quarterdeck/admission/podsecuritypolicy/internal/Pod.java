@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A pod that policies look at and complete. */
+/** A pod that policies validate and complete. */
 record Pod(ApiObject object) {
   static final FieldPath CONTEXT = FieldPath.of("spec", "securityContext");
 

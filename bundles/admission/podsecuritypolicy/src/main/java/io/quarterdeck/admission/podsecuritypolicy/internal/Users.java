@@ -27,7 +27,7 @@ record Users(String rule, List<Range> ranges) {
     }
   }
 
-  /** Tells the node to look at the image's user where the pod names none. */
+  /** Has the node check the image's user where the pod names none. */
   void completeNonRoot(Container c) {
     if (rule.equals(NON_ROOT)
         && c.effective("runAsNonRoot").isAbsent()

@@ -98,7 +98,7 @@ class PodSecurityPolicyTest {
   }
 
   @Test
-  void policiesThatMayNotBeUsedDoNotCountAndAreNotTold() {
+  void policiesThatMayNotBeUsedDoNotCountAndAreNotReported() {
     policy("a", "{}", ANY);
     policy("b", "{}", STRICT);
     assertEquals("unable to admit pod: []", refusal("{'containers':[],'hostPID':true}"));
@@ -148,7 +148,7 @@ class PodSecurityPolicyTest {
   }
 
   @Test
-  void everyBreachIsTold() {
+  void everyBreachIsReported() {
     usable("a", STRICT);
     assertEquals(
         "unable to admit pod: ["

@@ -113,7 +113,7 @@ class ResourceQuotaTest {
   }
 
   @Test
-  void podsAreCountedAndWhatExceedsIsTold() {
+  void podsAreCountedAndWhatExceedsIsReported() {
     quota(
         "q",
         "{}",

@@ -22,7 +22,7 @@ final class TokenVolume {
   private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
   private static final int SUFFIX = 5;
 
-  /** An hour, and seven seconds by which kubelets and others tell this default. */
+  /** An hour, and seven seconds by which kubelets and others recognise this default. */
   private static final long EXPIRATION = 3607;
 
   private static final long MODE = 0644;

@@ -145,7 +145,7 @@ final class HookCallsTest extends Calling {
   }
 
   @Test
-  void answersThatAreNoneAreTold() {
+  void answersThatAreNoneAreReported() {
     assertEquals(
         "failed to call webhook: the server could not find the requested resource",
         failure(url(server.url("/absent"), identity)));
@@ -210,7 +210,7 @@ final class HookCallsTest extends Calling {
   }
 
   @Test
-  void aServerWithoutTlsIsTold() throws Exception {
+  void aServerWithoutTlsIsReported() throws Exception {
     try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Thread.ofVirtual()
           .start(

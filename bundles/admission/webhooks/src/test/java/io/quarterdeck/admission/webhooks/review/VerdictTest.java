@@ -53,7 +53,7 @@ class VerdictTest {
   }
 
   @Test
-  void whatIsNoAnswerIsTold() {
+  void whatIsNoAnswerIsReported() {
     assertEquals("webhook response was absent", invalid("null", true));
     assertEquals("expected response.uid=\"u\", got \"x\"", invalid("{'uid':'x'}", true));
     assertEquals(

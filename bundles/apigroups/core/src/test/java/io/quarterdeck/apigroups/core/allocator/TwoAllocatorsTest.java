@@ -184,7 +184,7 @@ class TwoAllocatorsTest {
   }
 
   @Test
-  void whoHasNoNameIsToldSoOfTheAddress() {
+  void aMissingNameIsReportedOfTheAddress() {
     ServiceAllocators one = networks.getFirst().allocators();
     ApiException e =
         assertThrows(ApiException.class, () -> one.reserve(service("", "{}"), null, false));

@@ -29,7 +29,7 @@ class ServiceWarningsTest {
             + " [spec.loadBalancerSourceRanges[0]: IPv6 CIDR value '2001:DB8::/32' should be in RFC"
             + " 5952 canonical format ('2001:db8::/32')]",
       })
-  void whatIsTold(String spec, String wanted) {
+  void whatIsWarnedOf(String spec, String wanted) {
     List<String> warnings = new ArrayList<>();
     ServiceWarnings.of(Literal.object("{'metadata':{},'spec':{" + spec + "}}"), warnings);
     assertEquals(wanted, warnings.toString().replace('"', '\''));

@@ -120,7 +120,7 @@ class TokenRequestTest {
   }
 
   @Test
-  void whatIsSignedAndWhatIsTold() {
+  void whatIsSignedAndWhatIsAnswered() {
     Map<String, String> notes = new HashMap<>();
     ApiObject answer =
         AuditNotes.collecting(notes::put, () -> ask("\"spec\":{\"expirationSeconds\":600}"));

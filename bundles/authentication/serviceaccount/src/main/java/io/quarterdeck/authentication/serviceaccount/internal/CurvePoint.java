@@ -13,8 +13,8 @@ import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 
 /**
- * The public key that belongs to a private one of a curve: the JDK does not tell it, and not every
- * file has it. Used when a key file is read, not on secrets that come with requests.
+ * The public key that belongs to a private one of a curve: the JDK does not compute it, and not
+ * every file has it. Used when a key file is read, not on secrets that come with requests.
  */
 final class CurvePoint {
   private static final BigInteger TWO = BigInteger.TWO;

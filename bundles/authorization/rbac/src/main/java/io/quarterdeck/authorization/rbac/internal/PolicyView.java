@@ -54,7 +54,7 @@ final class PolicyView implements AutoCloseable {
 
   /**
    * Whether all there is has been read, which the first question does after the four caches have
-   * been filled; once it has, it stays so. Subscriptions tell of what is there too, but later.
+   * been filled; once it has, it stays so. Subscriptions deliver what is there too, but later.
    */
   boolean isSynced() {
     if (!synced && RESOURCES.stream().allMatch(reader::isSynced)) {

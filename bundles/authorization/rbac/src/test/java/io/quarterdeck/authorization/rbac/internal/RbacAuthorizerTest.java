@@ -238,7 +238,7 @@ class RbacAuthorizerTest {
   }
 
   @Test
-  void aRoleThatIsThereButNotYetToldOfIsNotMissed() {
+  void aRoleThatIsThereButNotYetDeliveredIsNotMissed() {
     rbac = new RbacAuthorizer(new Late(objects));
     assertFalse(may("get", "", "ns", "pods"));
     role();
@@ -247,7 +247,7 @@ class RbacAuthorizerTest {
   }
 
   @Test
-  void oneThatReplacesAnotherKnowsWhatThatKnewBeforeItIsTold() {
+  void oneThatReplacesAnotherKnowsWhatThatKnewBeforeItIsDelivered() {
     role();
     bind("{\"kind\":\"User\",\"name\":\"alice\"}");
     rbac = new RbacAuthorizer(new Late(objects));

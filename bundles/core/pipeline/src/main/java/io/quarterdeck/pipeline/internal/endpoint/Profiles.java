@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JVM can tell of itself, below the path where Kubernetes has Go's profiles. Go's own
+ * What a JVM can report of itself, below the path where Kubernetes has Go's profiles. Go's own
  * profiles are not there.
  */
 final class Profiles {

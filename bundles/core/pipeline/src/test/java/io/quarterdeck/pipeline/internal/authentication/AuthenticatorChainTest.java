@@ -79,7 +79,7 @@ class AuthenticatorChainTest {
   }
 
   @Test
-  void whatIsWrongIsToldAsKubernetesPutsErrorsTogether() {
+  void whatIsWrongIsReportedAsKubernetesPutsErrorsTogether() {
     AuthenticatorChain one = chain(TokenCache.Bounds.DEFAULT);
     assertEquals(new Rejected("invalid bearer token"), ask(one, bearer("zzz"), API));
     assertEquals(new Rejected("[invalid bearer token, it is old]"), ask(one, bearer("bad"), API));
@@ -116,7 +116,7 @@ class AuthenticatorChainTest {
   }
 
   @Test
-  void whatATokensAuthenticatorNotesIsToldOfEachOfItsRequests() {
+  void whatATokensAuthenticatorNotesIsReportedOfEachOfItsRequests() {
     AuthenticatorChain c = chain(TokenCache.Bounds.DEFAULT);
     for (int i = 0; i < 2; i++) {
       Map<String, String> notes = new HashMap<>();

@@ -60,7 +60,7 @@ class StagesTest {
   }
 
   @Test
-  void newRequestsAreSentAwayAtTheEndButHealthIsTold() {
+  void newRequestsAreSentAwayAtTheEndButHealthIsAnswered() {
     ShutdownState state = new ShutdownState();
     Stage stage = new RetryAfterStage(state);
     Exchange pods = exchange("GET", "/api/v1/pods", Map.of());

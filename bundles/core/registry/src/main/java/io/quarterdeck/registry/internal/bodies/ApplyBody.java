@@ -30,7 +30,7 @@ public record ApplyBody(Map<String, @Nullable Object> tree, String repeated) {
 
   /**
    * Most clients send JSON, which is YAML too but much faster to read as what it is. When it
-   * repeats no key, there is nothing that only the YAML parser could tell.
+   * repeats no key, there is nothing that only the YAML parser could find.
    */
   public static ApplyBody parse(byte[] body) {
     if (isJson(body)) {

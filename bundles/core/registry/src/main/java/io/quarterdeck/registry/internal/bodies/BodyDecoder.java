@@ -33,7 +33,8 @@ public final class BodyDecoder {
   }
 
   /**
-   * The same as {@link #defaulted(Resource, ApiObject)}, for defaults that tell empty from absent.
+   * The same as {@link #defaulted(Resource, ApiObject)}, for defaults that distinguish empty from
+   * absent.
    */
   public static ApiObject defaulted(ResourceRequest r, ApiObject served) {
     if (!r.resource().definition().behavior().defaultsKnowEmpties()) {

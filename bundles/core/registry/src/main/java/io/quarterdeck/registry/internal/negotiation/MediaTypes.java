@@ -126,8 +126,8 @@ public final class MediaTypes {
   }
 
   /**
-   * The type of a patch, which is compared exactly. A header with several types passes the
-   * router of kube-apiserver when one of them is a patch, and then names none.
+   * The type of a patch, which is compared exactly. A header with several types passes the router
+   * of kube-apiserver when one of them is a patch, and then names none.
    */
   public static String patch(String contentType) {
     boolean named = false;

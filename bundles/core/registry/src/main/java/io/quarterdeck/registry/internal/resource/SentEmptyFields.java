@@ -56,7 +56,7 @@ public final class SentEmptyFields {
     return sameButShown(errors, shown) ? shown : errors;
   }
 
-  /** Puts them back, for defaults that tell a list with nothing in it from none. */
+  /** Puts them back, for defaults that distinguish an empty list from none. */
   public void restore(Map<String, @Nullable Object> tree) {
     EmptyFields empties = sent();
     if (empties != null && !empties.isNone()) {

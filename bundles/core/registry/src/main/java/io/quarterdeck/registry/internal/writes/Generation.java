@@ -28,7 +28,7 @@ final class Generation {
     }
   }
 
-  /** The same for a change through a subresource, which does not look at metadata. */
+  /** The same for a change through a subresource, which does not read metadata. */
   static void onPartUpdate(ApiObject object, ApiObject old, Resource resource) {
     if (resource.definition().behavior().generation()) {
       set(object, old, resource, false);

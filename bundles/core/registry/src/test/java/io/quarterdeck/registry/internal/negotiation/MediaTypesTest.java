@@ -97,7 +97,7 @@ class MediaTypesTest {
     "application/merge-patch+json; charset=utf-8,application/merge-patch+json",
     "' application/apply-patch+yaml ',application/apply-patch+yaml",
   })
-  void patchesAreToldByTheirType(String header, String type) {
+  void patchesAreRecognisedByTheirType(String header, String type) {
     assertEquals(type, MediaTypes.patch(header));
     assertEquals(type, MediaTypes.customPatch(header));
   }

@@ -126,7 +126,7 @@ class BudgetsTest {
   }
 
   @Test
-  void whoIsSentAwayIsToldWhenToComeBack() {
+  void whoIsSentAwayGetsATimeToComeBack() {
     String text = DirectAnswer.busy().text();
     assertTrue(text.startsWith("HTTP/1.1 503 "), text);
     assertTrue(text.contains("\r\nRetry-After: 1\r\n"), text);

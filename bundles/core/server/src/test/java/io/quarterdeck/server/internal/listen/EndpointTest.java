@@ -327,7 +327,7 @@ class EndpointTest {
   }
 
   @Test
-  void whoWaitsWithoutABodyIsToldInTimeToo() throws Exception {
+  void whoWaitsWithoutABodyIsAnsweredInTimeToo() throws Exception {
     Slow slow = new Slow();
     try (Endpoint other = Endpoint.open(settings, slow)) {
       URI base = URI.create("https://127.0.0.1:" + other.port());
@@ -356,7 +356,7 @@ class EndpointTest {
   }
 
   @Test
-  void whoIsStuckWithoutAWordIsToldInTimeToo() throws Exception {
+  void whoIsStuckWithoutAWordIsAnsweredInTimeToo() throws Exception {
     Slow slow = new Slow();
     Metrics metrics = new Metrics();
     try (Endpoint other = Endpoint.open(settings, slow, new ServerMeters(metrics))) {
@@ -408,7 +408,7 @@ class EndpointTest {
   }
 
   @Test
-  void whoIsNotAnsweredInTimeIsToldSoWhileTheWorkGoesOn() throws Exception {
+  void aTimeoutIsAnsweredWhileTheWorkGoesOn() throws Exception {
     Slow slow = new Slow();
     try (Endpoint other = Endpoint.open(settings, slow)) {
       URI base = URI.create("https://127.0.0.1:" + other.port());

@@ -115,7 +115,7 @@ class KubeletTest {
   }
 
   @Test
-  void aKubeletIsToldTheTrace() throws Exception {
+  void theTraceIsSentToAKubelet() throws Exception {
     try (FakeKubelet fake =
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 200 OK\r\n\r\n"))) {
       Logs logs = new Logs(kubelets, trust, TIMEOUT, meters);
@@ -201,7 +201,7 @@ class KubeletTest {
   }
 
   @Test
-  void whoDoesNotListenIsToldOf() throws Exception {
+  void whoDoesNotListenIsReported() throws Exception {
     try (ServerSocket taken = new ServerSocket(0)) {
       node(taken.getLocalPort());
     }

@@ -65,7 +65,7 @@ class PolicyStatusTest {
   }
 
   @Test
-  void whatIsNotOfTheTypeIsTold() {
+  void whatIsNotOfTheTypeIsReported() {
     assertEquals(
         "[{'fieldRef':'spec.validations[0].expression','warning':'apps/v1, Kind=Ka: ERROR:"
             + " <input>:1:12: undefined field \\'size\\'\\n | object.spec.size > 1\\n"

@@ -269,7 +269,7 @@ class AuditStageTest {
   }
 
   @Test
-  void whatTookLongIsToldByLayer() throws IOException {
+  void whatTookLongIsReportedByLayer() throws IOException {
     Node slow = annotated("Metadata", 520);
     assertEquals("520ms", slow.key("apiserver.latency.k8s.io/mutating-webhook").text());
     assertEquals("1.5µs", slow.key("apiserver.latency.k8s.io/authorization").text());
@@ -279,7 +279,7 @@ class AuditStageTest {
   }
 
   @Test
-  void patchesAreToldWhereObjectsAre() throws IOException {
+  void patchesAreLoggedWhereObjectsAre() throws IOException {
     String key = "patch.webhook.admission.k8s.io/round_0_index_0";
     assertEquals("{}", annotated("Request", 0).key(key).text());
     assertTrue(annotated("Metadata", 0).key(key).isAbsent());

@@ -143,7 +143,7 @@ class RuleTest {
   }
 
   @Test
-  void flowsAreToldApartByUserOrNamespace() {
+  void flowsAreDistinguishedByUserOrNamespace() {
     RequestInfo pods = new RequestInfo(true, "get", "/", "", "v1", "ns", "pods", "", "p");
     assertEquals("alice", schema("ByUser").distinguish(pods, ALICE));
     assertEquals("ns", schema("ByNamespace").distinguish(pods, ALICE));

@@ -214,7 +214,7 @@ class TracingStageTest {
   }
 
   @Test
-  void whoIsAskedForARequestIsToldItsTrace() throws IOException {
+  void theTraceOfARequestIsSentToWhoIsAskedForIt() throws IOException {
     String told = told(stage(0), ADMIN, SAMPLED);
     assertTrue(told.startsWith(SAMPLED.substring(0, 36)), told);
     assertTrue(told.endsWith("-01"), told);
@@ -224,7 +224,7 @@ class TracingStageTest {
   }
 
   @Test
-  void whatIsNotSampledIsToldAsThat() throws IOException {
+  void whatIsNotSampledIsSentAsThat() throws IOException {
     String told = told(stage(0), JANE, SAMPLED);
     assertTrue(told.matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[02]"), told); // 2: a random ID
     assertFalse(told.contains(SAMPLED.substring(3, 35)), "nobody's own trace");

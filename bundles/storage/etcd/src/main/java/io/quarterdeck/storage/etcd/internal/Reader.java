@@ -78,7 +78,7 @@ final class Reader {
     return connection.read(KVGrpc.getRangeMethod(), nothing).getHeader().getRevision();
   }
 
-  /** etcd does not tell; it is found by asking for the very first revision. */
+  /** etcd does not say; it is found by asking for the very first revision. */
   long compactedRevision() {
     RangeRequest first =
         RangeRequest.newBuilder()

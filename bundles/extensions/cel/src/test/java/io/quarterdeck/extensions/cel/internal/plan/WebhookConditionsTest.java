@@ -70,7 +70,7 @@ final class WebhookConditionsTest {
   }
 
   @Test
-  void failuresAreTold() {
+  void failuresAreReported() {
     assertEquals(
         new MatchConditions.Undecided(
             "[expression 'object.nope' resulted in error: no such key: nope, expression '1 / 0 =="
