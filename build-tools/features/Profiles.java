@@ -36,8 +36,7 @@ final class Profiles {
       if (entry.startsWith("!")) {
         left.add(require(file, entry.substring(1), known));
       } else if (entry.endsWith(".*")) {
-        String folder = entry.substring(0, entry.length() - 1);
-        generated.stream().filter(name -> name.startsWith(folder)).forEach(names::add);
+        names.addAll(inFolder(file, entry, generated));
       } else {
         names.add(require(file, entry, known));
       }
@@ -45,6 +44,15 @@ final class Profiles {
     names.removeAll(left);
     String lines = indent + "\"" + String.join("\"," + indent + "\"", names) + "\"";
     return text.substring(0, features.start(2)) + lines + text.substring(features.end(2));
+  }
+
+  private static List<String> inFolder(Path file, String entry, List<String> generated) {
+    String folder = entry.substring(0, entry.length() - 1);
+    List<String> found = generated.stream().filter(name -> name.startsWith(folder)).toList();
+    if (found.isEmpty()) {
+      throw new IllegalStateException(file + " has a wildcard that matches nothing: " + entry);
+    }
+    return found;
   }
 
   private static String require(Path file, String feature, Set<String> known) {
