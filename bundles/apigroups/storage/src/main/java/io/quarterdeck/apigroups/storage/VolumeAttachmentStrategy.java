@@ -55,8 +55,6 @@ final class VolumeAttachmentStrategy
   @Override
   public void validateStatus(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // by two of Kubernetes' rules
-    VolumeAttachmentValidation.status(object.field("status"), errors);
     VolumeAttachmentValidation.status(object.field("status"), errors);
   }
 
@@ -83,8 +81,6 @@ final class VolumeAttachmentStrategy
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    // by two of Kubernetes' rules
-    VolumeAttachmentValidation.spec(object.field("spec"), errors);
     VolumeAttachmentValidation.spec(object.field("spec"), errors);
     Node spec = object.field("spec");
     if (!Validate.same(spec, old.field("spec"))) {

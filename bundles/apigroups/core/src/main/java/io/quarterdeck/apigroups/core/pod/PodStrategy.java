@@ -143,7 +143,7 @@ public final class PodStrategy
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     whole(object, errors);
-    PodAnnotationValidation.validateUpdate(object, old, errors);
+    PodAnnotationValidation.changes(object, old, errors);
     PodUpdateValidation.validate(object.field("spec"), old.field("spec"), errors);
   }
 

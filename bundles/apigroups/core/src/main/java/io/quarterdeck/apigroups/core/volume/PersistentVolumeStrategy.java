@@ -118,7 +118,6 @@ public final class PersistentVolumeStrategy
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     validate(object, context, errors);
-    validate(object, context, errors);
     VolumeSources.unchanged(object, old, errors);
     Node mode = object.field("spec").get("volumeMode").withPath(FieldPath.of("volumeMode"));
     Validate.immutable(mode, old.field("spec").get("volumeMode"), errors);

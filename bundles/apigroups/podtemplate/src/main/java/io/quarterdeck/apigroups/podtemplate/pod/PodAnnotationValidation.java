@@ -111,8 +111,14 @@ public final class PodAnnotationValidation {
     }
   }
 
-  /** What may not come, go or change; then all that holds for a new pod once more. */
+  /** Validates a changed pod: all that holds for a new one, and what may not change. */
   public static void validateUpdate(ApiObject pod, ApiObject old, List<FieldError> errors) {
+    validate(pod, errors);
+    changes(pod, old, errors);
+  }
+
+  /** What may not come, go or change. */
+  public static void changes(ApiObject pod, ApiObject old, List<FieldError> errors) {
     Map<String, String> now = pod.meta().annotations();
     Map<String, String> before = old.meta().annotations();
     before.forEach(
@@ -124,7 +130,6 @@ public final class PodAnnotationValidation {
     now.keySet().stream()
         .filter(k -> !before.containsKey(k))
         .forEach(k -> changed(k, "add", errors));
-    validate(pod, errors);
   }
 
   private static void changed(String key, String how, List<FieldError> errors) {
