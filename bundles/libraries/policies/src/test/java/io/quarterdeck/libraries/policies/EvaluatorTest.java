@@ -13,6 +13,7 @@ import io.quarterdeck.spi.cel.CelProgram;
 import io.quarterdeck.spi.cel.CelType;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class EvaluatorTest {
@@ -123,8 +124,8 @@ class EvaluatorTest {
   @Test
   void variablesHaveTheFieldsThatAreDeclared() {
     Evaluator evaluator = evaluator(Map.of("a", cel.expression("?")), 100);
-    CelFields fields = (CelFields) evaluator.get("variables");
-    assertTrue(fields != null && fields.has("a"));
+    CelFields fields = (CelFields) Objects.requireNonNull(evaluator.get("variables"));
+    assertTrue(fields.has("a"));
     assertFalse(fields.has("b"));
     assertEquals("the object", evaluator.get("object"));
     assertNull(evaluator.get("oldObject"));
