@@ -56,14 +56,19 @@ final class RoomsIT {
       poms.addAll(files(ROOT.resolve(folder), "pom.xml"));
     }
     List<Path> out =
-        poms.stream().map(Path::getParent).filter(m -> Files.isDirectory(m.resolve("src"))).toList();
+        poms.stream()
+            .map(Path::getParent)
+            .filter(m -> Files.isDirectory(m.resolve("src")))
+            .toList();
     assertTrue(out.size() > 100, "only " + out.size() + " modules were found");
     return out;
   }
 
   private static List<Path> files(Path folder, String name) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(f -> f.endsWith(name) && !f.toString().contains("/target/")).sorted().toList();
+      return all.filter(f -> f.endsWith(name) && !f.toString().contains("/target/"))
+          .sorted()
+          .toList();
     }
   }
 }
