@@ -114,7 +114,11 @@ public final class Quantity implements Comparable<Quantity> {
 
   /** The digits before the point, without a sign and without zeros in front, and those behind. */
   private static String[] digits(String number) {
-    String plain = number.replaceFirst("^[+-]?0*+", "");
+    int start = number.startsWith("+") || number.startsWith("-") ? 1 : 0;
+    while (start < number.length() && number.charAt(start) == '0') {
+      start++;
+    }
+    String plain = number.substring(start);
     int point = plain.indexOf('.');
     String whole = point < 0 ? plain : plain.substring(0, point);
     return new String[] {
