@@ -37,7 +37,7 @@ final class OverridesTest {
         <Designate factoryPid="io.quarterdeck.many"><Object ocdref="f"/></Designate>
       </m:MetaData>
       """;
-  private static final Path HERE = Path.of("/work");
+  private static final Path HERE = Path.of("/srv");
 
   @TempDir private Path dir;
   private Metatypes metatypes;
@@ -61,7 +61,7 @@ final class OverridesTest {
     assertEquals(
         Map.of(
             "io.quarterdeck.server", Map.of("port", 7),
-            "io.quarterdeck.server.tls", Map.of("file", "/work/x")),
+            "io.quarterdeck.server.tls", Map.of("file", "/srv/x")),
         parse("server.port=7", "server.tls.file=x").values());
   }
 
@@ -71,7 +71,7 @@ final class OverridesTest {
         Map.of("port", 2),
         parse("server.port=1", "server.port=2").over("io.quarterdeck.server", Map.of()));
     assertEquals(
-        Map.of("file", "/work/a=b"),
+        Map.of("file", "/srv/a=b"),
         parse("server.tls.file=a=b").over("io.quarterdeck.server.tls", Map.of()));
   }
 
