@@ -7,7 +7,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -19,8 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Validating and mutating admission policies. */
-final class PolicyStrategy
-    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class PolicyStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private final boolean mutating;
   private final Supplier<CelCompiler> compiler;
   private final ParameterAccess access;
@@ -55,13 +53,6 @@ final class PolicyStrategy
   @Override
   public Set<String> metadataOfStatus() {
     return Set.of();
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

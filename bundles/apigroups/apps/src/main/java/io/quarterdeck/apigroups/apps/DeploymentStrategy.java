@@ -12,7 +12,6 @@ import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.Subresource;
@@ -27,11 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Deployments. */
 final class DeploymentStrategy
-    implements UpdateStrategy,
-        StatusStrategy,
-        ResetFieldsStrategy,
-        SubresourceStrategy,
-        TableConvertor {
+    implements UpdateStrategy, StatusStrategy, SubresourceStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Ready", WorkloadCells::ready)
@@ -42,13 +37,6 @@ final class DeploymentStrategy
           .wide("Images", WorkloadCells::images)
           .wide("Selector", WorkloadCells::selector)
           .build();
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata.labels")
-        : ResetFieldsStrategy.super.resetFields(subresource);
-  }
 
   @Override
   public TablePrinter table() {

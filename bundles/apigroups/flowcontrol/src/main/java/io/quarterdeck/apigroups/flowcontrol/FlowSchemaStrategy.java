@@ -8,7 +8,6 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.CreateStrategy;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -20,8 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Flow schemas: which requests go to which priority level. */
-final class FlowSchemaStrategy
-    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class FlowSchemaStrategy implements CreateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text(
@@ -53,13 +51,6 @@ final class FlowSchemaStrategy
   @Override
   public Set<String> metadataOfStatus() {
     return Set.of();
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

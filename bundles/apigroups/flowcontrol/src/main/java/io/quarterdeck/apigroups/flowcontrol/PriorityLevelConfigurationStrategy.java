@@ -8,7 +8,6 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.CreateStrategy;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Priority levels: how many requests of a kind are served at once, and how others wait. */
 final class PriorityLevelConfigurationStrategy
-    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+    implements CreateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Type", o -> o.field("spec").get("type").text())
@@ -78,13 +77,6 @@ final class PriorityLevelConfigurationStrategy
   @Override
   public Set<String> metadataOfStatus() {
     return Set.of();
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.validation.Addresses;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -19,8 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Ranges of service addresses. */
-final class ServiceCIDRStrategy
-    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class ServiceCIDRStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("CIDRs", o -> String.join(",", o.field("spec").get("cidrs").strings()))

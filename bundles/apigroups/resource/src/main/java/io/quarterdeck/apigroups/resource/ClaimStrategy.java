@@ -8,7 +8,6 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -21,8 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
-final class ClaimStrategy
-    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class ClaimStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private final Selectors selectors;
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("State", ClaimStrategy::state).age().build();
@@ -58,13 +56,6 @@ final class ClaimStrategy
   @Override
   public Set<String> metadataOfStatus() {
     return Set.of();
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

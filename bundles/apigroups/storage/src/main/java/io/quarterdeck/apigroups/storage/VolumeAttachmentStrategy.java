@@ -9,7 +9,6 @@ import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.volume.VolumeDefaults;
 import io.quarterdeck.spi.group.ColumnLayout;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -22,8 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Volume attachments: the spec may not change. */
-final class VolumeAttachmentStrategy
-    implements UpdateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class VolumeAttachmentStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .add(
@@ -38,13 +36,6 @@ final class VolumeAttachmentStrategy
   @Override
   public TablePrinter table() {
     return TABLE;
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.quarterdeck.api.StatusConditions;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.CreateStrategy;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
@@ -23,8 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** API services: which server answers for a group and version. */
-final class APIServiceStrategy
-    implements CreateStrategy, StatusStrategy, ResetFieldsStrategy, TableConvertor {
+final class APIServiceStrategy implements CreateStrategy, StatusStrategy, TableConvertor {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Service", APIServiceStrategy::service)
@@ -63,13 +61,6 @@ final class APIServiceStrategy
   @Override
   public Set<String> metadataOfStatus() {
     return Set.of();
-  }
-
-  @Override
-  public Set<String> resetFields(String subresource) {
-    return subresource.equals("status")
-        ? Set.of("spec", "metadata")
-        : ResetFieldsStrategy.super.resetFields(subresource);
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.quarterdeck.apigroups.core.common.SentMetadata;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.DeleteStrategy;
-import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StatusStrategy;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -33,7 +32,6 @@ public final class NamespaceStrategy
     implements UpdateStrategy,
         StatusStrategy,
         DeleteStrategy,
-        ResetFieldsStrategy,
         SelectableFields,
         SubresourceStrategy,
         TableConvertor {
@@ -49,7 +47,7 @@ public final class NamespaceStrategy
   public Set<String> resetFields(String subresource) {
     return subresource.equals("finalize")
         ? Set.of("status")
-        : ResetFieldsStrategy.super.resetFields(subresource);
+        : StatusStrategy.super.resetFields(subresource);
   }
 
   @Override

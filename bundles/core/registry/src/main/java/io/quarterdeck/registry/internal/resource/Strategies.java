@@ -52,7 +52,6 @@ public record Strategies(
           StatusStrategy,
           DeleteStrategy,
           AllocatingStrategy,
-          ResetFieldsStrategy,
           SelectableFields,
           SubresourceStrategy,
           TableConvertor,
