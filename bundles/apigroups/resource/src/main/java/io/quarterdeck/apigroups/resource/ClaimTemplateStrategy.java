@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.apigroups.podtemplate.common.TemplateMetadataValidation;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;

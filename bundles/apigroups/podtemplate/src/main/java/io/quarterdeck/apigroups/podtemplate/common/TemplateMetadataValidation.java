@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.apigroups.resource;
+package io.quarterdeck.apigroups.podtemplate.common;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
@@ -14,7 +14,7 @@ import java.util.Locale;
  *
  * <p>Kubernetes: {@code ValidateTemplateObjectMeta}.
  */
-final class TemplateMetadataValidation {
+public final class TemplateMetadataValidation {
   private static final List<String> UNSET =
       List.of(
           "name",
@@ -33,7 +33,7 @@ final class TemplateMetadataValidation {
 
   private TemplateMetadataValidation() {}
 
-  static void validate(Node metadata, List<FieldError> errors) {
+  public static void validate(Node metadata, List<FieldError> errors) {
     Node annotations = metadata.get("annotations");
     for (String key : annotations.stringMap().keySet()) {
       Names.qualified(key.toLowerCase(Locale.ROOT))
