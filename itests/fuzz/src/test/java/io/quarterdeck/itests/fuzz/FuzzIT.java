@@ -86,7 +86,7 @@ final class FuzzIT {
   }
 
   private String summary(World world, Duration took) {
-    return "fuzz: seed %d, %d objects sent, %d accepted, %d refused with a 500 of the reference's, %d s"
+    return "fuzz: seed %d, %d objects sent, %d accepted, %d refused with a 500 as kube-apiserver's, %d s"
         .formatted(
             seed, world.sent(), world.accepted(), world.findings().known(), took.toSeconds());
   }
