@@ -7,7 +7,7 @@ import io.quarterdeck.api.FieldPath;
 import java.util.List;
 import java.util.Map;
 
-/** What a namespace asks for. */
+/** What a namespace asks for. Kubernetes: {@code PolicyToEvaluate}. */
 record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
   static final String PREFIX = "pod-security.kubernetes.io/";
   static final Policy PRIVILEGED = of(Level.PRIVILEGED);
@@ -25,8 +25,7 @@ record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
     LevelVersion enforce = mode(labels, "enforce", defaults.enforce(), Level.RESTRICTED, errors);
     LevelVersion audit = mode(labels, "audit", defaults.audit(), Level.PRIVILEGED, errors);
     LevelVersion warn = mode(labels, "warn", defaults.warn(), Level.PRIVILEGED, errors);
-    return new Policy(
-        enforce, follow(labels, "audit", audit, enforce), follow(labels, "warn", warn, enforce));
+    return new Policy(enforce, audit, follow(labels, warn, enforce));
   }
 
   private static LevelVersion mode(
@@ -61,14 +60,21 @@ record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
         FieldPath.of("metadata", "labels").key(PREFIX + label), value, detail);
   }
 
-  /** A mode without labels is as strict as what is enforced by a label. */
+  /**
+   * Warnings without a level of their own are about what a label enforces, where that is stricter
+   * and a level at all.
+   */
   private static LevelVersion follow(
-      Map<String, String> labels, String mode, LevelVersion own, LevelVersion enforce) {
-    boolean silent =
-        !labels.containsKey(PREFIX + mode) && !labels.containsKey(PREFIX + mode + "-version");
-    boolean stricter =
-        labels.containsKey(PREFIX + "enforce") && enforce.level().compareTo(own.level()) > 0;
-    return silent && stricter ? enforce : own;
+      Map<String, String> labels, LevelVersion own, LevelVersion enforce) {
+    String enforced = labels.get(PREFIX + "enforce");
+    if (labels.containsKey(PREFIX + "warn")
+        || enforced == null
+        || Level.parse(enforced) == null
+        || enforce.level().compareTo(own.level()) <= 0) {
+      return own;
+    }
+    boolean versioned = labels.containsKey(PREFIX + "warn-version");
+    return new LevelVersion(enforce.level(), versioned ? own.minor() : enforce.minor());
   }
 
   /** Whether what makes pods would get neither a warning nor an audit annotation. */
