@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.testkit.admission.Literal;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,28 +16,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which changes of pods are checked, how versions are read, and where templates stand. */
 class PodChangeTest {
   private static final String SPEC = "{'containers':[{'name':'c','image':'a'}]}";
-  private static final String SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
 
   private static boolean matters(String annotations, String spec) {
     return PodChange.matters(Literal.pod(annotations, spec), Literal.pod("{}", SPEC));
   }
 
   @Test
-  void imagesContainersAndSeccompAnnotationsMatter() {
+  void imagesAndContainersMatter() {
     assertFalse(matters("{}", SPEC));
     assertTrue(matters("{}", SPEC.replace("'a'", "'b'")), "another image");
-    assertTrue(
-        matters("{}", SPEC.replace("}]}", "}],'ephemeralContainers':[{'name':'e','image':'a'}]}")),
-        "another container");
-    assertTrue(matters("{'" + SECCOMP + "':'unconfined'}", SPEC));
-    assertTrue(matters("{'container." + SECCOMP.replace("/pod", "/c") + "':'unconfined'}", SPEC));
+    assertTrue(matters("{}", SPEC.replace("'c'", "'d'")), "another container");
+    for (String list : List.of("initContainers", "ephemeralContainers")) {
+      String more = SPEC.replace("}]}", "}],'" + list + "':[{'name':'e','image':'a'}]}");
+      assertTrue(matters("{}", more), list);
+    }
   }
 
   @Test
   void nothingElseMatters() {
     assertFalse(matters("{'example.org/a':'b'}", SPEC));
-    assertFalse(matters("{'container." + SECCOMP.replace("/pod", "/none") + "':'x'}", SPEC));
     assertFalse(matters("{}", SPEC.replace("}]}", "}],'activeDeadlineSeconds':5}")));
+    assertFalse(matters("{}", SPEC.replace("'a'}", "'a','resources':{'limits':{'cpu':1}}}")));
+  }
+
+  @Test
+  void annotationsOfSeccompNoLongerMatter() {
+    String old = "seccomp.security.alpha.kubernetes.io/";
+    assertFalse(matters("{'" + old + "pod':'unconfined'}", SPEC));
+    assertFalse(matters("{'container." + old + "c':'unconfined'}", SPEC));
   }
 
   @ParameterizedTest(name = "{0}: {1}")
