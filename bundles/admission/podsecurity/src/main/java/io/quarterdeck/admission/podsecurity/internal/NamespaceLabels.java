@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Labels of namespaces: what they ask for, and what they say when the level rises. */
+/**
+ * Validates the labels of namespaces, and warns of what a risen level or an exemption means.
+ * Kubernetes: {@code ValidateNamespace}.
+ */
 final class NamespaceLabels {
   private static final GroupResource PODS = new GroupResource("", "pods");
   private static final int MOST_PODS = 3000;
@@ -50,14 +53,25 @@ final class NamespaceLabels {
     if (!errors.isEmpty() && !errors.toString().equals(before.toString())) {
       throw ApiException.invalid(r.kind(), r.displayName(), errors);
     }
-    if (old == null || !rises(was.enforce(), now.enforce())) {
+    if (old != null && !rises(was.enforce(), now.enforce())) {
       return;
     }
     if (exemptions.namespaces().contains(r.displayName())) {
-      PodSecurity.annotate(r, "exempt", "namespace");
-    } else {
+      warnOfExemption(r, now);
+    } else if (old != null) {
       warn(r, now.enforce());
     }
+  }
+
+  /** Labels that ask for something where nothing is checked. */
+  private void warnOfExemption(AdmissionRequest r, Policy ignored) {
+    if (ignored.isPrivileged() || ignored.isEquivalent(defaults)) {
+      return;
+    }
+    r.warnings()
+        .accept(
+            "namespace \"%s\" is exempt from Pod Security, and the policy (%s) will be ignored"
+                .formatted(r.displayName(), ignored.asked(r.requireObject().meta().labels())));
   }
 
   private static boolean rises(LevelVersion was, LevelVersion now) {

@@ -6,6 +6,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a namespace asks for. Kubernetes: {@code PolicyToEvaluate}. */
 record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
@@ -85,5 +87,32 @@ record Policy(LevelVersion enforce, LevelVersion audit, LevelVersion warn) {
   /** Whether no pod can be against it. */
   boolean isPrivileged() {
     return enforce.level() == Level.PRIVILEGED && isSilent();
+  }
+
+  /** Whether it asks for the same: of privileged modes the version does not matter. */
+  boolean isEquivalent(Policy other) {
+    return isEquivalent(enforce, other.enforce)
+        && isEquivalent(audit, other.audit)
+        && isEquivalent(warn, other.warn);
+  }
+
+  private static boolean isEquivalent(LevelVersion a, LevelVersion b) {
+    return a.equals(b) || (a.level() == Level.PRIVILEGED && b.level() == Level.PRIVILEGED);
+  }
+
+  /** The modes that labels ask for and that are not privileged, as text. */
+  String asked(Map<String, String> labels) {
+    return Stream.of(
+            asked(labels, "enforce", enforce),
+            asked(labels, "audit", audit),
+            asked(labels, "warn", warn))
+        .filter(s -> !s.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String asked(Map<String, String> labels, String mode, LevelVersion wanted) {
+    boolean labelled =
+        labels.containsKey(PREFIX + mode) || labels.containsKey(PREFIX + mode + "-version");
+    return labelled && wanted.level() != Level.PRIVILEGED ? mode + "=" + wanted : "";
   }
 }
