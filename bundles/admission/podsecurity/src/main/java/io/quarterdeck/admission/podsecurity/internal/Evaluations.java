@@ -8,10 +8,14 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import java.util.Locale;
 
-/** What was found, counted under Kubernetes' names. */
+/** Counts what was found, under Kubernetes' names. Kubernetes: {@code PrometheusRecorder}. */
 final class Evaluations {
+  /** The minor version of Kubernetes whose standards these are. */
+  private static final int CURRENT = 36;
+
   private final Family<Counter> evaluations;
   private final Family<Counter> exemptions;
+  private final Family<Counter> errors;
 
   Evaluations(Metrics metrics) {
     evaluations =
@@ -32,6 +36,14 @@ final class Evaluations {
             "request_operation",
             "resource",
             "subresource");
+    errors =
+        metrics.counter(
+            "pod_security_errors_total",
+            "Requests whose policy could not be found, or only in part.",
+            "fatal",
+            "request_operation",
+            "resource",
+            "subresource");
   }
 
   /** {@code mode}: {@code enforce}, {@code audit} or {@code warn}. */
@@ -41,11 +53,24 @@ final class Evaluations {
             allowed ? "allow" : "deny",
             mode,
             policy.level().toString(),
-            policy.version(),
+            version(policy),
             operation(r),
             resource(r),
             r.subresource())
         .increment();
+  }
+
+  /** Labels of namespaces can name any version: later ones count as one. */
+  private static String version(LevelVersion policy) {
+    if (policy.level() == Level.PRIVILEGED || policy.minor() == LevelVersion.LATEST) {
+      return "latest";
+    }
+    return policy.minor() > CURRENT ? "future" : policy.version();
+  }
+
+  /** {@code fatal} unless the request was still held to some policy. */
+  void failed(boolean fatal, AdmissionRequest r) {
+    errors.with(Boolean.toString(fatal), operation(r), resource(r), r.subresource()).increment();
   }
 
   void exempted(AdmissionRequest r) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -160,8 +161,15 @@ public final class PodSecurity implements ValidatingAdmission {
     if (OTHER_SUBRESOURCES.contains(r.subresource()) || isExempt(r)) {
       return;
     }
+    Map<String, String> asked = labelsOf(r.namespace());
+    if (asked == null) {
+      ApiException unknown = ApiException.internal(unknownNamespace(r));
+      String message = unknown.status().message();
+      failed(r, true, message + ": " + notFound(r));
+      throw unknown;
+    }
     List<FieldError> errors = new ArrayList<>();
-    Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
+    Policy policy = Policy.of(asked, defaults, errors);
     if (errors.isEmpty() && policy.isPrivileged()) {
       annotate(r, "enforce-policy", Policy.PRIVILEGED.enforce().toString());
       evaluations.count(true, "enforce", policy.enforce(), r);
@@ -178,8 +186,13 @@ public final class PodSecurity implements ValidatingAdmission {
     if (isExempt(r)) {
       return;
     }
+    Map<String, String> asked = labelsOf(r.namespace());
+    if (asked == null) {
+      failed(r, true, unknownNamespace(r) + ": " + notFound(r));
+      return;
+    }
     List<FieldError> errors = new ArrayList<>();
-    Policy policy = Policy.of(labelsOf(r.namespace()), defaults, errors);
+    Policy policy = Policy.of(asked, defaults, errors);
     boolean silent = errors.isEmpty() && policy.isSilent();
     if (!silent && template.get("spec").isPresent()) {
       evaluate(r, PodView.of(template), policy, errors, false);
@@ -206,7 +219,7 @@ public final class PodSecurity implements ValidatingAdmission {
       return;
     }
     if (!errors.isEmpty()) {
-      annotate(r, "error", "Failed to parse policy: " + FieldError.joined(errors));
+      failed(r, false, "Failed to parse policy: " + FieldError.joined(errors));
     }
     apply(r, pod, policy, enforced);
   }
@@ -244,16 +257,27 @@ public final class PodSecurity implements ValidatingAdmission {
     r.auditAnnotations().put(Policy.PREFIX + key, value);
   }
 
-  private Map<String, String> labelsOf(String namespace) {
+  /** Null when there is no such namespace. */
+  private @Nullable Map<String, String> labelsOf(String namespace) {
     Map<String, String> known = namespaces.get("", namespace);
     if (known != null) {
       return known;
     }
     ApiObject live = reader.getLive(NAMESPACES, "", namespace);
-    if (live == null) {
-      throw ApiException.internal("failed to lookup namespace " + namespace);
-    }
-    return live.meta().labels();
+    return live == null ? null : live.meta().labels();
+  }
+
+  private static String unknownNamespace(AdmissionRequest r) {
+    return "failed to lookup namespace " + FieldError.quote(r.namespace());
+  }
+
+  private static String notFound(AdmissionRequest r) {
+    return ApiException.notFound(NAMESPACES, r.namespace()).status().message();
+  }
+
+  private void failed(AdmissionRequest r, boolean fatal, String why) {
+    annotate(r, "error", why);
+    evaluations.failed(fatal, r);
   }
 
   @Deactivate

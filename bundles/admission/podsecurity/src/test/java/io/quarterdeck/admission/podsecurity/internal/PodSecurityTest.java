@@ -19,8 +19,6 @@ import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PodSecurityTest {
   private final MemoryObjects objects = new MemoryObjects();
@@ -62,87 +60,8 @@ class PodSecurityTest {
     return "{'containers':[{'name':'c','securityContext':" + context + "}]}";
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '^',
-      value = {
-        "{} | -",
-        "{'hostNetwork':true,'hostIPC':true} | host namespaces (hostNetwork=true, hostIPC=true)",
-        "{'volumes':[{'name':'h','hostPath':{'path':'/'}}]} | hostPath volumes (volume \"h\")",
-        "{'containers':[{'name':'c','ports':[{'hostPort':80},{'hostPort':81}]},{'name':'d','ports':[{'hostPort':80},{'containerPort':1}]}]} | hostPort (containers \"c\", \"d\" use hostPorts 80, 81)",
-        "{'containers':[{'name':'c','livenessProbe':{'httpGet':{'host':'h'}},'lifecycle':{'preStop':{'tcpSocket':{'host':'g'}}}}]} | probe or lifecycle host (container \"c\" uses probe or lifecycle hosts \"g\", \"h\")",
-        "{'containers':[{'name':'c','securityContext':{'privileged':true}}]} | privileged (container \"c\" must not set securityContext.privileged=true)",
-        "{'initContainers':[{'name':'c','securityContext':{'capabilities':{'add':['SYS_ADMIN','CHOWN','NET_RAW']}}}]} | non-default capabilities (container \"c\" must not include \"NET_RAW\", \"SYS_ADMIN\" in securityContext.capabilities.add)",
-        "{'containers':[{'name':'c','securityContext':{'procMount':'Unmasked'}}]} | procMount (container \"c\" must not set securityContext.procMount to \"Unmasked\")",
-        "{'hostUsers':false,'containers':[{'name':'c','securityContext':{'procMount':'Unmasked'}}]} | -",
-        "{'securityContext':{'seccompProfile':{'type':'Unconfined'}},'containers':[{'name':'c','securityContext':{'seccompProfile':{'type':'Unconfined'}}}]} | seccompProfile (pod and container \"c\" must not set securityContext.seccompProfile.type to \"Unconfined\")",
-        "{'securityContext':{'appArmorProfile':{'type':'Unconfined'}}} | forbidden AppArmor profile (pod must not set AppArmor profile type to \"Unconfined\")",
-        "{'securityContext':{'seLinuxOptions':{'type':'bad_t','user':'u','role':'r'}}} | seLinuxOptions (pod set forbidden securityContext.seLinuxOptions: type \"bad_t\"; user may not be set; role may not be set)",
-        "{'securityContext':{'seLinuxOptions':{'type':'container_engine_t'}}} | -",
-        "{'securityContext':{'sysctls':[{'name':'kernel.msgmax'},{'name':'net.ipv4.tcp_rmem'}]}} | forbidden sysctls (kernel.msgmax)",
-        "{'securityContext':{'windowsOptions':{'hostProcess':true}}} | hostProcess (pod must not set securityContext.windowsOptions.hostProcess=true)",
-      })
-  void baselineRules(String spec, String expected) {
-    assertEquals(expected.equals("-") ? "" : expected, baseline(spec));
-  }
-
   private static final String FINE =
       "{'allowPrivilegeEscalation':false,'runAsNonRoot':true,'capabilities':{'drop':['ALL']},'seccompProfile':{'type':'RuntimeDefault'}}";
-
-  @Test
-  void restrictedRules() {
-    assertEquals("", restricted("latest", container(FINE)));
-    assertEquals(
-        "allowPrivilegeEscalation != false (container \"c\" must set"
-            + " securityContext.allowPrivilegeEscalation=false), unrestricted capabilities (container"
-            + " \"c\" must set securityContext.capabilities.drop=[\"ALL\"]), runAsNonRoot != true (pod or"
-            + " container \"c\" must set securityContext.runAsNonRoot=true), seccompProfile (pod or"
-            + " container \"c\" must set securityContext.seccompProfile.type to \"RuntimeDefault\" or"
-            + " \"Localhost\")",
-        restricted("latest", "{'containers':[{'name':'c'}]}"));
-    assertEquals(
-        "runAsNonRoot != true (container \"c\" must not set securityContext.runAsNonRoot=false)",
-        restricted(
-            "latest", container(FINE.replace("'runAsNonRoot':true", "'runAsNonRoot':false"))));
-    assertEquals(
-        "runAsUser=0 (container \"c\" must not set runAsUser=0)",
-        restricted("latest", container(FINE.replace("{'allow", "{'runAsUser':0,'allow"))));
-    assertEquals(
-        "unrestricted capabilities (container \"c\" must not include \"CHOWN\" in"
-            + " securityContext.capabilities.add)",
-        restricted(
-            "latest",
-            container(FINE.replace("'drop'", "'add':['CHOWN','NET_BIND_SERVICE'],'drop'"))));
-    assertEquals(
-        "restricted volume types (volumes \"n\", \"i\" use restricted volume types \"iscsi\", \"nfs\")",
-        restricted(
-            "latest",
-            "{'volumes':[{'name':'n','nfs':{}},{'name':'e','emptyDir':{}},{'name':'i','iscsi':{}}]}"));
-    assertEquals(
-        "restricted volume types (volume \"h\" uses restricted volume type \"hostPath\")",
-        restricted("latest", "{'volumes':[{'name':'h','hostPath':{}}]}"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "v1.7, false, false, false, 0",
-    "v1.8, true, false, false, 0",
-    "v1.18, true, false, false, 0",
-    "v1.19, true, false, true, 0",
-    "v1.22, true, true, true, 0",
-    "v1.23, true, true, true, 1",
-    "v1.99, true, true, true, 1",
-    "latest, true, true, true, 1",
-  })
-  void versionsOfRestricted(
-      String version, boolean escalation, boolean capabilities, boolean seccomp, int user) {
-    String found = restricted(version, container("{'runAsNonRoot':true,'runAsUser':0}"));
-    assertEquals(escalation, found.contains("allowPrivilegeEscalation"), found);
-    assertEquals(capabilities, found.contains("unrestricted capabilities"), found);
-    assertEquals(seccomp, found.contains("seccompProfile"), found);
-    assertEquals(user == 1, found.contains("runAsUser"), found);
-  }
 
   @Test
   void olderVersionsOfBaseline() {
@@ -158,26 +77,6 @@ class PodSecurityTest {
     assertTrue(refusal(rmem).contains("forbidden sysctls"));
     labels("{%s,%s}".formatted(label("enforce", "baseline"), label("enforce-version", "v1.19")));
     assertEquals("", Attempt.create("pods", pod(annotated, "{}")).refusal(plugin));
-  }
-
-  @Test
-  void windowsPodsSince25() {
-    String windows =
-        "{'os':{'name':'windows'},'securityContext':{'runAsNonRoot':true},'containers':[{'name':'c'}]}";
-    assertEquals("", restricted("v1.25", windows));
-    assertTrue(restricted("v1.24", windows).contains("allowPrivilegeEscalation"));
-  }
-
-  @Test
-  void annotationsOfAppArmor() {
-    labels("{" + label("enforce", "baseline") + "}");
-    String key = "container.apparmor.security.beta.kubernetes.io/c";
-    assertTrue(
-        Attempt.create("pods", pod("{'" + key + "':'unconfined'}", "{}"))
-            .refusal(plugin)
-            .contains("annotation must not set AppArmor profile type to \"" + key));
-    assertEquals(
-        "", Attempt.create("pods", pod("{'" + key + "':'localhost/x'}", "{}")).refusal(plugin));
   }
 
   @Test
@@ -272,12 +171,34 @@ class PodSecurityTest {
     labels("{" + label("enforce", "baseline") + "}");
     ApiObject both = pod("{'hostPID':true,'runtimeClassName':'vm'}");
     assertEquals("namespace", note("pods", both, "exempt"), "the namespace is asked first");
-    ApiObject old = namespace("{}");
-    Attempt raised =
-        Attempt.update("namespaces", old, namespace("{" + label("enforce", "baseline") + "}"));
+  }
+
+  @Test
+  void inANamespaceThatIsNotThereNoPodIsMade() {
+    Attempt a = Attempt.create("pods", pod("{}"));
+    ApiException e = assertThrows(ApiException.class, () -> a.validate(plugin));
+    assertEquals(500, e.code());
+    String message = "Internal error occurred: failed to lookup namespace \"ns\"";
+    assertEquals(message, e.status().message());
     assertEquals(
-        "namespace",
-        raised.validate(plugin).auditAnnotations().get("pod-security.kubernetes.io/exempt"));
+        message + ": namespaces \"ns\" not found",
+        a.auditAnnotations().get("pod-security.kubernetes.io/error"));
+  }
+
+  @Test
+  void inANamespaceThatIsNotThereWorkloadsAreNotChecked() {
+    ApiObject workload =
+        object("{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'namespace':'ns'}}");
+    Attempt a = Attempt.create("deployments", workload).validate(plugin);
+    assertEquals(
+        "failed to lookup namespace \"ns\": namespaces \"ns\" not found",
+        a.auditAnnotations().get("pod-security.kubernetes.io/error"));
+  }
+
+  @Test
+  void aNamespaceThatOnlyTheStoreKnowsIsFound() {
+    objects.putLive(PodSecurity.NAMESPACES, namespace("{" + label("enforce", "baseline") + "}"));
+    assertFalse(refusal("{'hostPID':true}").isEmpty());
   }
 
   @Test
@@ -316,6 +237,36 @@ class PodSecurityTest {
               + line
               + ",request_operation=\"create\",resource=\"pod\",subresource=\"\"} 1";
       assertTrue(text.contains(whole), whole + " in " + text);
+    }
+  }
+
+  @Test
+  void versionsThatAreNotYetThereAreCountedAsOne() {
+    for (String version : List.of("v1.36", "v1.37", "v1.999")) {
+      labels("{%s,%s}".formatted(label("enforce", "baseline"), label("enforce-version", version)));
+      refusal("{'hostPID':true}");
+    }
+    labels("{%s,%s}".formatted(label("warn", "baseline"), label("enforce-version", "v1.20")));
+    refusal("{}");
+    String text = metrics.text();
+    String denied =
+        "pod_security_evaluations_total{decision=\"deny\",mode=\"enforce\",policy_level=\"baseline\"";
+    assertTrue(text.contains(denied + ",policy_version=\"v1.36\""), text);
+    assertTrue(text.contains(denied + ",policy_version=\"future\""), text);
+    assertFalse(text.contains("v1.999"), text);
+    assertFalse(text.contains("v1.20"), "of the privileged level there is one version: " + text);
+  }
+
+  @Test
+  void errorsAreCounted() {
+    refusal("{}");
+    labels("{" + label("warn", "x") + "}");
+    refusal("{}");
+    for (String fatal : List.of("true", "false")) {
+      String whole =
+          "pod_security_errors_total{fatal=\"%s\",request_operation=\"create\",resource=\"pod\",subresource=\"\"} 1"
+              .formatted(fatal);
+      assertTrue(metrics.text().contains(whole), metrics.text());
     }
   }
 
