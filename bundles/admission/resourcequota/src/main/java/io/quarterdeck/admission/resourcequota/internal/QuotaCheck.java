@@ -51,11 +51,10 @@ final class QuotaCheck {
     Map<String, Quantity> usage = evaluator.usage(object);
     requireNotNegative(usage);
     Map<String, Quantity> delta = delta(usage);
-    if (withoutZeros(counting.isEmpty() ? delta : usage).isEmpty()) {
-      return quotas;
-    }
     boolean changes =
-        counting.isEmpty() || counting.stream().anyMatch(q -> !charge(q, usage, delta).isEmpty());
+        counting.isEmpty()
+            ? !withoutZeros(delta).isEmpty()
+            : counting.stream().anyMatch(q -> !more(q, usage, delta).isEmpty());
     if (!changes) {
       return quotas;
     }
@@ -120,12 +119,17 @@ final class QuotaCheck {
   }
 
   /** An object that the quota did not count before is charged in full. */
-  private Map<String, Quantity> charge(
+  private Map<String, Quantity> more(
       Quota q, Map<String, Quantity> usage, Map<String, Quantity> delta) {
     ApiObject before = r.oldObject();
     boolean countedBefore =
         r.operation() == Operation.UPDATE && before != null && matches(q, before);
-    Map<String, Quantity> out = withoutZeros(countedBefore ? delta : usage);
+    return withoutZeros(countedBefore ? delta : usage);
+  }
+
+  private Map<String, Quantity> charge(
+      Quota q, Map<String, Quantity> usage, Map<String, Quantity> delta) {
+    Map<String, Quantity> out = more(q, usage, delta);
     out.keySet().retainAll(q.hard().keySet());
     return out;
   }
