@@ -6,13 +6,17 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Quantity;
 import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.spi.admission.AdmissionRequest;
+import java.math.RoundingMode;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Persistent volume claims: their number and size, in all and by storage class. */
+/**
+ * Persistent volume claims: their number and size, in all and by storage class. Kubernetes: {@code
+ * pvcEvaluator}.
+ */
 final class ClaimEvaluator implements Evaluator {
   private static final String CLAIMS = "persistentvolumeclaims";
   private static final String STORAGE = "requests.storage";
@@ -21,7 +25,8 @@ final class ClaimEvaluator implements Evaluator {
 
   @Override
   public boolean handles(AdmissionRequest r) {
-    return Evaluator.isWhole(r);
+    // what a claim was given and the class that it has stand in its status
+    return Evaluator.isWhole(r) || r.subresource().equals("status");
   }
 
   @Override
@@ -56,9 +61,21 @@ final class ClaimEvaluator implements Evaluator {
 
   /** What is asked, or was given where that is more (an expansion that was taken back). */
   private static @Nullable Quantity size(ApiObject claim) {
-    Map<String, Quantity> asked = ResourceList.of(claim.field("spec").at("resources", "requests"));
-    ResourceList.max(asked, ResourceList.of(claim.field("status").get("allocatedResources")));
-    return asked.get("storage");
+    Quantity asked =
+        ResourceList.of(claim.field("spec").at("resources", "requests")).get("storage");
+    if (asked == null) {
+      return null;
+    }
+    Quantity given =
+        ResourceList.of(claim.field("status").get("allocatedResources")).get("storage");
+    return inBytes(given != null && given.compareTo(asked) > 0 ? given : asked);
+  }
+
+  /** Parts of bytes count as whole ones: quotas have no others. */
+  private static Quantity inBytes(Quantity size) {
+    return size.isWhole()
+        ? size
+        : Quantity.parse(size.value().setScale(0, RoundingMode.CEILING).toPlainString());
   }
 
   @Override

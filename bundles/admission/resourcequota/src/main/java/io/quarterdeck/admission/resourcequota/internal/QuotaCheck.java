@@ -20,7 +20,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether one write fits into quotas, and what they would count after it. Stateless. */
+/**
+ * Whether one write fits into quotas, and what they would count after it. What a status says has
+ * happened already: it is counted and never refused. Stateless. Kubernetes: {@code CheckRequest}.
+ */
 final class QuotaCheck {
   private final AdmissionRequest r;
   private final Evaluator evaluator;
@@ -148,7 +151,7 @@ final class QuotaCheck {
         n ->
             Objects.requireNonNull(used.get(n)).compareTo(Objects.requireNonNull(q.hard().get(n)))
                 <= 0);
-    if (!exceeded.isEmpty()) {
+    if (!exceeded.isEmpty() && !r.subresource().equals("status")) {
       throw r.forbidden(
           "exceeded quota: %s, requested: %s, used: %s, limited: %s"
               .formatted(

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class QuotaCheckTest {
   private static final Evaluator PODS = new PodEvaluator(InstantSource.system());
   private static final Evaluator SERVICES = new ServiceEvaluator();
+  private static final Evaluator CLAIMS = new ClaimEvaluator();
 
   private static Quota quota(String name, String spec, String hard, String used) {
     return Quota.of(
@@ -58,6 +59,13 @@ class QuotaCheckTest {
     return Literal.object(
         "{'apiVersion':'v1','kind':'Service','metadata':{'name':'s','namespace':'ns'},"
             + "'spec':{'type':'%s','ports':[{'port':1}]}}".formatted(type));
+  }
+
+  private static ApiObject claim(String asked, String given) {
+    return Literal.object(
+        "{'apiVersion':'v1','kind':'PersistentVolumeClaim','metadata':{'name':'c','namespace':'ns'},"
+            + "'spec':{'resources':{'requests':{'storage':'%s'}}},".formatted(asked)
+            + "'status':{'allocatedResources':{'storage':'%s'}}}".formatted(given));
   }
 
   @Test
@@ -133,6 +141,20 @@ class QuotaCheckTest {
     Quota q = quota("{'services':'1'}", "{'services':'5'}");
     ApiObject service = service("ClusterIP");
     assertEquals("q{services=5}", after(Attempt.update("services", service, service), SERVICES, q));
+  }
+
+  @Test
+  void whatAStatusSaysIsCountedAndNotRefused() {
+    Quota q = quota("{'requests.storage':'6Gi'}", "{'requests.storage':'5Gi'}");
+    Attempt status =
+        Attempt.update("persistentvolumeclaims", claim("5Gi", "5Gi"), claim("5Gi", "8Gi"));
+    assertEquals("q{requests.storage=8Gi}", after(status.of("status"), CLAIMS, q));
+    Attempt spec =
+        Attempt.update("persistentvolumeclaims", claim("5Gi", "5Gi"), claim("8Gi", "5Gi"));
+    assertEquals(
+        "exceeded quota: q, requested: requests.storage=3Gi, used: requests.storage=5Gi, limited:"
+            + " requests.storage=6Gi",
+        after(spec, CLAIMS, q));
   }
 
   @Test
