@@ -70,7 +70,7 @@ public final class ServiceAccount implements MutatingAdmission, ValidatingAdmiss
 
   private static void setDefault(Map<String, @Nullable Object> spec) {
     Node sent = Node.root(spec);
-    String name = sent.get(NAME).text(sent.get(ALIAS).text());
+    String name = sent.get(sent.get(NAME).isEmpty() ? ALIAS : NAME).text();
     String chosen = name.isEmpty() ? Accounts.DEFAULT : name;
     spec.put(NAME, chosen);
     spec.put(ALIAS, chosen);

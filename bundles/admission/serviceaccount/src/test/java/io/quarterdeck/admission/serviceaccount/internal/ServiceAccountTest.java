@@ -55,6 +55,10 @@ class ServiceAccountTest {
     assertEquals("default", spec.get("serviceAccount").text());
     account("other", "");
     assertEquals("other", specAfter("{'serviceAccount':'other'}").get("serviceAccountName").text());
+    Node both = specAfter("{'serviceAccountName':'','serviceAccount':'other'}");
+    assertEquals("other", both.get("serviceAccountName").text(), "an empty name is none");
+    both = specAfter("{'serviceAccountName':'other','serviceAccount':'default'}");
+    assertEquals("other", both.get("serviceAccount").text(), "the new name comes first");
   }
 
   @Test
@@ -126,8 +130,8 @@ class ServiceAccountTest {
     assertEquals(
         "", refusal(spec.formatted("'volumes':[{'name':'v','secret':{'secretName':'ok'}}]")));
     assertEquals(
-        "pods \"p\" is forbidden: volume with secret.secretName=\"no\" is not allowed because service"
-            + " account enf does not reference that secret",
+        "pods \"p\" is forbidden: volume with secret.secretName=\"no\" is not allowed because"
+            + " service account enf does not reference that secret",
         refusal(spec.formatted("'volumes':[{'name':'v','secret':{'secretName':'no'}}]")));
     assertTrue(
         refusal(
