@@ -4,6 +4,7 @@ package io.quarterdeck.admission.podsecurity.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.FieldError;
@@ -188,7 +189,7 @@ class PolicyTest {
     for (Level level : Level.values()) {
       assertEquals(level, Level.parse(level.toString()));
     }
-    assertEquals(null, Level.parse("BASELINE"));
-    assertEquals(null, Level.parse(" baseline"));
+    assertNull(Level.parse("BASELINE"));
+    assertNull(Level.parse(" baseline"));
   }
 }
