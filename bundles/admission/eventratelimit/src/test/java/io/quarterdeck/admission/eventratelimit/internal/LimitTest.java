@@ -127,7 +127,7 @@ class LimitTest {
   })
   void limitsAreOfTheirForm(String text, String message) {
     IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> limit(text));
-    assertEquals(message.strip(), e.getMessage().strip());
+    assertEquals(message.strip(), String.valueOf(e.getMessage()).strip());
   }
 
   @Test

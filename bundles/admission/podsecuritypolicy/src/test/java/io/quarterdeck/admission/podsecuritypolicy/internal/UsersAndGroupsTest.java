@@ -243,6 +243,6 @@ class UsersAndGroupsTest {
   void aPolicyMustSayEnough(String field, String options, String message) {
     Unusable e =
         assertThrows(Unusable.class, () -> PolicyTable.policy("", "'" + field + "':" + options));
-    assertEquals(message.strip(), e.getMessage().strip());
+    assertEquals(message.strip(), String.valueOf(e.getMessage()).strip());
   }
 }
