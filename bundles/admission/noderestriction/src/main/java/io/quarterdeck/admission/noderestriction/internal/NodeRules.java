@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a node may do to its Node object. */
+/** What a node may do to its Node object. Kubernetes: {@code admitNode}. */
 final class NodeRules {
   private static final Set<String> KUBELET_LABELS =
       Set.of(

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The first thing of the API that a pod refers to. A pod that a node makes for itself refers to
- * none: its kubelet would be given what it names.
+ * none: its kubelet would be given what it names. Kubernetes: {@code HasAPIObjectReference}.
  */
 final class PodApiReference {
   /** Kinds of volumes, in the order in which they are looked for, and how they are named. */

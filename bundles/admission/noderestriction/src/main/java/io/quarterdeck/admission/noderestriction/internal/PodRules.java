@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a node may do to pods. */
+/**
+ * What a node may do to pods. Kubernetes: {@code admitPod}, {@code admitPodStatus}, {@code
+ * admitPodEviction}.
+ */
 final class PodRules {
   static final GroupResource PODS = new GroupResource("", "pods");
   static final GroupResource NODES = new GroupResource("", "nodes");

@@ -9,7 +9,7 @@ import io.quarterdeck.spi.admission.Operation;
 import java.util.Base64;
 import java.util.Set;
 
-/** For whom a node may ask certificates of a kubelet: for itself. */
+/** For whom a node may ask certificates of a kubelet: for itself. Kubernetes: {@code admitCSR}. */
 final class RequestRules {
   private static final Set<String> SIGNERS =
       Set.of("kubernetes.io/kubelet-serving", "kubernetes.io/kube-apiserver-client-kubelet");

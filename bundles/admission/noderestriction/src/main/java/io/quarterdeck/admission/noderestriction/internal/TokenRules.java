@@ -16,7 +16,10 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** For whom a node may ask service account tokens: for pods that run on it, as they say. */
+/**
+ * For whom a node may ask service account tokens: for pods that run on it, as they say. Kubernetes:
+ * {@code admitServiceAccount}.
+ */
 final class TokenRules {
   private static final GroupResource CLAIMS = new GroupResource("", "persistentvolumeclaims");
   private static final GroupResource VOLUMES = new GroupResource("", "persistentvolumes");

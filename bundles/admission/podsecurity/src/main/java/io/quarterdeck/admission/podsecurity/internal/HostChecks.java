@@ -11,7 +11,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Baseline: what reaches the node's own namespaces, files and ports. */
+/**
+ * Baseline: what reaches the node's own namespaces, files and ports. Kubernetes: {@code
+ * CheckHostNamespaces}, {@code CheckHostPathVolumes}, {@code CheckHostPorts}, {@code
+ * CheckHostProbesAndHostLifecycle}, {@code CheckWindowsHostProcess}.
+ */
 final class HostChecks {
   private HostChecks() {}
 

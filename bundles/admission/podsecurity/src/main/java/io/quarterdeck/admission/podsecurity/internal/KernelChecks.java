@@ -10,7 +10,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Baseline: what reaches the node's kernel; restricted keeps what baseline came to relax. */
+/**
+ * Baseline: what reaches the node's kernel; restricted keeps what baseline came to relax.
+ * Kubernetes: {@code CheckCapabilitiesBaseline}, {@code CheckPrivileged}, {@code
+ * CheckProcMountBaseline}, {@code CheckProcMountRestricted}, {@code CheckSysctls}.
+ */
 final class KernelChecks {
   private static final Set<String> CAPABILITIES =
       Set.of(

@@ -12,7 +12,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Baseline: AppArmor, SELinux and seccomp may not be switched off. */
+/**
+ * Baseline: AppArmor, SELinux and seccomp may not be switched off. Kubernetes: {@code
+ * CheckAppArmorProfile}, {@code CheckSELinuxOptions}, {@code CheckSeccompBaseline}.
+ */
 final class ProfileChecks {
   private static final String APP_ARMOR_ANNOTATION =
       "container.apparmor.security.beta.kubernetes.io/";

@@ -11,7 +11,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Restricted: pods say themselves that they need nothing special. */
+/**
+ * Restricted: pods say themselves that they need nothing special. Kubernetes: {@code
+ * CheckAllowPrivilegeEscalation}, {@code CheckCapabilitiesRestricted}, {@code
+ * CheckRestrictedVolumes}, {@code CheckRunAsNonRoot}, {@code CheckRunAsUser}, {@code
+ * CheckSeccompProfileRestricted}.
+ */
 final class RestrictedChecks {
   private static final Set<String> VOLUMES =
       Set.of(

@@ -12,7 +12,9 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The checks that make up each level and version. Thread-safe. */
+/**
+ * The checks that make up each level and version. Thread-safe. Kubernetes: {@code NewEvaluator}.
+ */
 final class Standards {
   private final List<Check> checks = new ArrayList<>();
   private final int newest;

@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Pods: their number and what they ask of nodes, while they are not over. */
+/**
+ * Pods: their number and what they ask of nodes, while they are not over. Kubernetes: {@code
+ * podEvaluator}.
+ */
 final class PodEvaluator implements Evaluator {
   private static final String COUNT = "count/pods";
   private static final Set<String> NATIVE = Set.of("cpu", "memory", "ephemeral-storage");

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Services, by type. */
+/** Services, by type. Kubernetes: {@code serviceEvaluator}. */
 final class ServiceEvaluator implements Evaluator {
   private static final Set<String> NAMES =
       Set.of("count/services", "services", "services.nodeports", "services.loadbalancers");

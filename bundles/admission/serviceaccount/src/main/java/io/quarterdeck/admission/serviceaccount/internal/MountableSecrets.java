@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which secrets pods of an account may use, when the account says that this is enforced. */
+/**
+ * Which secrets pods of an account may use, when the account says that this is enforced.
+ * Kubernetes: {@code limitSecretReferences}, {@code limitEphemeralContainerSecretReferences}.
+ */
 final class MountableSecrets {
   private static final String ENFORCE = "kubernetes.io/enforce-mountable-secrets";
   private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Mounts the account's token, the cluster's certificate authority and the namespace. */
+/**
+ * Mounts the account's token, the cluster's certificate authority and the namespace. Kubernetes:
+ * {@code mountServiceAccountToken}.
+ */
 final class TokenVolume {
   static final String MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
   static final String PREFIX = "kube-api-access-";
