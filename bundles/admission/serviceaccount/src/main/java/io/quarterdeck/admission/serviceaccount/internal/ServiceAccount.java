@@ -2,9 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.serviceaccount.internal;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
@@ -104,10 +106,18 @@ public final class ServiceAccount implements MutatingAdmission, ValidatingAdmiss
 
   private static void enforce(AdmissionRequest r, ApiObject account) {
     MountableSecrets allowed = MountableSecrets.of(account);
-    if (allowed != null) {
-      Node spec = r.requireObject().field("spec");
-      boolean whole = r.subresource().isEmpty();
-      refuse(r, whole ? allowed.problem(spec) : allowed.problemOfEphemeral(spec));
+    if (allowed == null) {
+      return;
+    }
+    Node spec = r.requireObject().field("spec");
+    if (r.subresource().isEmpty()) {
+      refuse(r, allowed.problem(spec));
+      return;
+    }
+    String ofEphemeral = allowed.problemOfEphemeral(spec);
+    if (ofEphemeral != null) {
+      // of all refusals the one that Kubernetes leaves without a reason
+      throw ApiException.of(StatusReason.UNKNOWN, ofEphemeral, null);
     }
   }
 

@@ -7,8 +7,10 @@ import static io.quarterdeck.testkit.admission.Literal.pod;
 import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.testkit.admission.Attempt;
@@ -160,11 +162,13 @@ class ServiceAccountTest {
     ApiObject bad = pod(old.formatted(debug.formatted("{'secretRef':{'name':'no'}}")));
     String sub = "ephemeralcontainers";
     assertEquals("", Attempt.update("pods", before, fine).of(sub).refusal(plugin));
-    assertTrue(
-        Attempt.update("pods", before, bad)
-            .of(sub)
-            .refusal(plugin)
-            .contains("ephemeral container e with envFrom referencing secret.secretName=\"no\""));
+    Attempt refused = Attempt.update("pods", before, bad).of(sub);
+    ApiException e = assertThrows(ApiException.class, () -> refused.validate(plugin));
+    assertEquals(500, e.code(), "of all refusals this one has no reason in Kubernetes");
+    assertEquals(
+        "ephemeral container e with envFrom referencing secret.secretName=\"no\" is not allowed"
+            + " because service account enf does not reference that secret",
+        e.status().message());
   }
 
   @Test
