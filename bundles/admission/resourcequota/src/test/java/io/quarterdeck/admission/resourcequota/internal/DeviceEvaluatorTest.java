@@ -12,8 +12,11 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class DeviceEvaluatorTest {
   private static final GroupResource PODS = new GroupResource("", "pods");
@@ -85,38 +88,69 @@ class DeviceEvaluatorTest {
     return evaluator.usage(claim).toString();
   }
 
-  @Test
-  void devicesCountAsWhatTheirClassIsCalled() {
-    assertEquals(
-        "{count/resourceclaims.resource.k8s.io=1, gpu.deviceclass.resource.k8s.io/devices=3, "
-            + IMPLICIT
-            + "=3, requests.example.com/gpu=3, "
-            + "tpu.deviceclass.resource.k8s.io/devices=32}",
-        // a class that no longer has another name counts under the one that it has anyway
-        usage(
-                claim(
-                    "c",
-                    "2026-01-01T00:00:00Z",
-                    "",
-                    GPU.formatted(3)
-                        + ",{'name':'t','exactly':{'deviceClassName':'tpu','allocationMode':'All'}}"))
-            .replace("requests.deviceclass.resource.kubernetes.io/tpu=32, ", ""));
-  }
+  @TestFactory
+  Stream<DynamicTest> devices() {
+    return UsageTable.usage(
+        evaluator,
+        """
+        ## of a class with a name of its own they count under three names
+        spec:
+          devices:
+            requests:
+            - {name: r, exactly: {deviceClassName: gpu, allocationMode: ExactCount, count: 3}}
+        => count/resourceclaims.resource.k8s.io 1
+        => gpu.deviceclass.resource.k8s.io/devices 3
+        => requests.deviceclass.resource.kubernetes.io/gpu 3
+        => requests.example.com/gpu 3
 
-  @Test
-  void ofAlternativesTheMostOfEachClass() {
-    assertEquals(
-        "{count/resourceclaims.resource.k8s.io=1, gpu.deviceclass.resource.k8s.io/devices=2, "
-            + IMPLICIT
-            + "=2, requests.example.com/gpu=2}",
-        usage(
-            claim(
-                "c",
-                "2026-01-01T00:00:00Z",
-                "",
-                "{'name':'r','firstAvailable':[{'deviceClassName':'gpu','count':2},"
-                    + "{'deviceClassName':'gpu','count':1},"
-                    + "{'deviceClassName':'gpu','allocationMode':'OfTomorrow'}]}")));
+        ## all of them are the most that one can get, and a class need not have another name
+        spec:
+          devices:
+            requests:
+            - {name: r, exactly: {deviceClassName: tpu, allocationMode: All}}
+        => count/resourceclaims.resource.k8s.io 1
+        => tpu.deviceclass.resource.k8s.io/devices 32
+        => requests.deviceclass.resource.kubernetes.io/tpu 32
+
+        ## a class that is not there counts like any
+        spec:
+          devices:
+            requests:
+            - {name: r, exactly: {deviceClassName: none, allocationMode: ExactCount, count: 1}}
+        => count/resourceclaims.resource.k8s.io 1
+        => none.deviceclass.resource.k8s.io/devices 1
+        => requests.deviceclass.resource.kubernetes.io/none 1
+
+        ## requests add up
+        spec:
+          devices:
+            requests:
+            - {name: r, exactly: {deviceClassName: tpu, allocationMode: ExactCount, count: 2}}
+            - {name: s, exactly: {deviceClassName: tpu, allocationMode: ExactCount, count: 1}}
+        => count/resourceclaims.resource.k8s.io 1
+        => tpu.deviceclass.resource.k8s.io/devices 3
+        => requests.deviceclass.resource.kubernetes.io/tpu 3
+
+        ## of alternatives it is the most of each class; what a later version adds is none
+        spec:
+          devices:
+            requests:
+            - name: r
+              firstAvailable:
+              - {deviceClassName: tpu, count: 2}
+              - {deviceClassName: tpu, count: 1}
+              - {deviceClassName: tpu, allocationMode: OfTomorrow}
+              - {deviceClassName: none, count: 4}
+        => count/resourceclaims.resource.k8s.io 1
+        => tpu.deviceclass.resource.k8s.io/devices 2
+        => requests.deviceclass.resource.kubernetes.io/tpu 2
+        => none.deviceclass.resource.k8s.io/devices 4
+        => requests.deviceclass.resource.kubernetes.io/none 4
+
+        ## no request
+        spec: {}
+        => count/resourceclaims.resource.k8s.io 1
+        """);
   }
 
   @Test
