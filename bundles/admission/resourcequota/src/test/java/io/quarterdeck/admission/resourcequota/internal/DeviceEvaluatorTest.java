@@ -22,8 +22,6 @@ class DeviceEvaluatorTest {
   private static final GroupResource PODS = new GroupResource("", "pods");
   private static final GroupResource CLAIMS =
       new GroupResource("resource.k8s.io", "resourceclaims");
-  private static final String GPU =
-      "{'name':'r','exactly':{'deviceClassName':'gpu','allocationMode':'ExactCount','count':%d}}";
   private static final String IMPLICIT = "requests.deviceclass.resource.kubernetes.io/gpu";
 
   private final MemoryObjects objects = new MemoryObjects();
@@ -69,7 +67,8 @@ class DeviceEvaluatorTest {
             + "'ownerReferences':[{'apiVersion':'v1','kind':'Pod','name':'p','uid':'"
             + uid
             + "','controller':true}]",
-        GPU.formatted(gpus));
+        "{'name':'r','exactly':{'deviceClassName':'gpu','allocationMode':'ExactCount','count':%d}}"
+            .formatted(gpus));
   }
 
   private void pod(String requests, String status) {
