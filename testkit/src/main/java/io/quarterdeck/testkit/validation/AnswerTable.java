@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -49,12 +47,7 @@ public record AnswerTable(String text) {
   }
 
   private Stream<DynamicTest> rows(int documents, Function<Row, Collection<String>> answers) {
-    List<Row> rows =
-        Arrays.stream(text.split("(?m)^(?=## )")).filter(b -> !b.isBlank()).map(Row::read).toList();
-    if (rows.isEmpty()) {
-      throw new IllegalArgumentException("a table without a case");
-    }
-    return rows.stream()
+    return Row.all(text).stream()
         .map(row -> DynamicTest.dynamicTest(row.name(), () -> run(row, documents, answers)));
   }
 

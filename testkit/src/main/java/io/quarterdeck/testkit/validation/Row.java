@@ -6,6 +6,7 @@ import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,6 +25,19 @@ record Row(String name, List<String> documents, Set<String> causes) {
       LoadSettings.builder().setAllowDuplicateKeys(false).build();
   private static final String NAME = "## ";
   private static final String CAUSE = "=> ";
+
+  /** The cases of a table's text. */
+  static List<Row> all(String text) {
+    List<Row> rows =
+        Arrays.stream(text.split("(?m)^(?=## )", -1))
+            .filter(b -> !b.isBlank())
+            .map(Row::read)
+            .toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException("a table without a case");
+    }
+    return rows;
+  }
 
   /** Reads {@code ## name}, YAML lines, and lines {@code => cause}. */
   static Row read(String block) {

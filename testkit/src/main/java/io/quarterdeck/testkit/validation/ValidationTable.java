@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,8 +57,6 @@ public record ValidationTable(FieldPath path, String text) {
   }
 
   private Stream<DynamicTest> rows(int documents, Trial trial) {
-    List<Row> rows =
-        Arrays.stream(text.split("(?m)^(?=## )")).filter(b -> !b.isBlank()).map(Row::read).toList();
     Consumer<Row> one =
         row -> {
           assertEquals(documents, row.documents().size(), "YAML documents");
@@ -69,9 +66,7 @@ public record ValidationTable(FieldPath path, String text) {
           errors.forEach(error -> reported.add(error.toString().strip()));
           assertEquals(String.join("\n", row.causes()), String.join("\n", reported));
         };
-    if (rows.isEmpty()) {
-      throw new IllegalArgumentException("a table without a case");
-    }
-    return rows.stream().map(row -> DynamicTest.dynamicTest(row.name(), () -> one.accept(row)));
+    return Row.all(text).stream()
+        .map(row -> DynamicTest.dynamicTest(row.name(), () -> one.accept(row)));
   }
 }
