@@ -43,6 +43,23 @@ final class Checks {
     return value;
   }
 
+  /** Texts of this form, none of them twice. */
+  static List<String> distinct(Document d, String field, Pattern form, String what) {
+    List<String> values = d.texts(field);
+    for (int i = 0; i < values.size(); i++) {
+      String value = values.get(i);
+      String place = d.place(field) + "[" + i + "]";
+      if (!form.matcher(value).matches()) {
+        throw new IllegalArgumentException(
+            "%s: invalid value \"%s\": must be %s".formatted(place, value, what));
+      }
+      if (values.indexOf(value) < i) {
+        throw new IllegalArgumentException("%s: duplicate value \"%s\"".formatted(place, value));
+      }
+    }
+    return values;
+  }
+
   static String required(Document d, String field) {
     String value = d.text(field);
     if (value.isEmpty()) {

@@ -16,7 +16,12 @@ final class PluginConfiguration {
   private static final List<String> LIMIT_TYPES =
       List.of("Server", "Namespace", "User", "SourceAndObject");
   private static final List<String> LEVELS = List.of("privileged", "baseline", "restricted");
-  private static final Pattern VERSION = Pattern.compile("latest|v1\\.[0-9]+");
+  private static final Pattern VERSION = Pattern.compile("latest|v1\\.(0|[1-9][0-9]*)");
+  private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+  private static final Pattern NAMESPACE = Pattern.compile("(?=.{1,63}$)" + LABEL);
+  private static final Pattern RUNTIME_CLASS =
+      Pattern.compile("(?=.{1,253}$)" + LABEL + "(\\." + LABEL + ")*");
+  private static final Pattern USERNAME = Pattern.compile("(?s).+");
   private static final List<String> SCOPES =
       List.of(
           "Terminating",
@@ -51,9 +56,14 @@ final class PluginConfiguration {
     };
   }
 
-  private static void kind(Document d, String group, String... kinds) {
+  /**
+   * Requires one of the kinds that kube-apiserver registers for the plugin.
+   *
+   * @param known of version and kind each, with a blank between
+   */
+  private static void kind(Document d, String... known) {
     String version = d.text("apiVersion");
-    if (!version.startsWith(group + "/") || !List.of(kinds).contains(d.text("kind"))) {
+    if (!List.of(known).contains(version + " " + d.text("kind"))) {
       String where = d.path().isEmpty() ? "" : d.path() + ": ";
       throw new IllegalArgumentException(
           "%sno kind \"%s\" is registered for version \"%s\""
@@ -62,7 +72,7 @@ final class PluginConfiguration {
   }
 
   private static Map<String, Object> eventRateLimit(Document d) {
-    kind(d, "eventratelimit.admission.k8s.io", "Configuration");
+    kind(d, "eventratelimit.admission.k8s.io/v1alpha1 Configuration");
     d.only("apiVersion", "kind", "limits");
     List<String> limits = new ArrayList<>();
     for (Document limit : d.items("limits")) {
@@ -80,7 +90,11 @@ final class PluginConfiguration {
   }
 
   private static Map<String, Object> podSecurity(Document d) {
-    kind(d, "pod-security.admission.config.k8s.io", "PodSecurityConfiguration");
+    kind(
+        d,
+        "pod-security.admission.config.k8s.io/v1 PodSecurityConfiguration",
+        "pod-security.admission.config.k8s.io/v1beta1 PodSecurityConfiguration",
+        "pod-security.admission.config.k8s.io/v1alpha1 PodSecurityConfiguration");
     d.only("apiVersion", "kind", "defaults", "exemptions");
     Document defaults =
         d.at("defaults")
@@ -88,15 +102,24 @@ final class PluginConfiguration {
     Document exempt = d.at("exemptions").only("usernames", "runtimeClasses", "namespaces");
     Map<String, Object> out = new LinkedHashMap<>();
     for (String key : defaults.texts().keySet()) {
+      if (defaults.text(key).isEmpty()) {
+        continue; // its default
+      }
       String value =
           key.endsWith("-version")
               ? Checks.form(defaults, key, VERSION, "\"latest\" or \"v1.x\"")
               : Checks.oneOf(defaults, key, LEVELS);
       out.put(key.replace('-', '.'), value);
     }
-    put(out, "exempt.usernames", exempt.texts("usernames"));
-    put(out, "exempt.runtimeclasses", exempt.texts("runtimeClasses"));
-    put(out, "exempt.namespaces", exempt.texts("namespaces"));
+    put(out, "exempt.usernames", Checks.distinct(exempt, "usernames", USERNAME, "a name"));
+    put(
+        out,
+        "exempt.runtimeclasses",
+        Checks.distinct(exempt, "runtimeClasses", RUNTIME_CLASS, "an RFC 1123 subdomain"));
+    put(
+        out,
+        "exempt.namespaces",
+        Checks.distinct(exempt, "namespaces", NAMESPACE, "an RFC 1123 label"));
     return out;
   }
 
@@ -107,11 +130,11 @@ final class PluginConfiguration {
   }
 
   private static Map<String, Object> resourceQuota(Document d) {
-    String group =
-        d.text("apiVersion").startsWith("resourcequota.")
-            ? "resourcequota.admission.k8s.io"
-            : "apiserver.config.k8s.io";
-    kind(d, group, "Configuration", "ResourceQuotaConfiguration");
+    kind(
+        d,
+        "apiserver.config.k8s.io/v1 ResourceQuotaConfiguration",
+        "resourcequota.admission.k8s.io/v1beta1 Configuration",
+        "resourcequota.admission.k8s.io/v1alpha1 Configuration");
     d.only("apiVersion", "kind", "limitedResources");
     List<String> names = new ArrayList<>();
     List<String> scopes = new ArrayList<>();
@@ -137,21 +160,21 @@ final class PluginConfiguration {
   }
 
   private static Map<String, Object> webhooks(Document d) {
-    String group =
-        d.text("apiVersion").startsWith("apiserver.config.")
-            ? "apiserver.config.k8s.io"
-            : "apiserver.k8s.io";
-    kind(d, group, "WebhookAdmissionConfiguration", "WebhookAdmission");
+    kind(
+        d,
+        "apiserver.config.k8s.io/v1 WebhookAdmissionConfiguration",
+        "apiserver.config.k8s.io/v1alpha1 WebhookAdmission");
     String file = d.only("apiVersion", "kind", "kubeConfigFile").text("kubeConfigFile");
-    if (!file.isEmpty() && !file.startsWith("/")) {
+    if (!file.startsWith("/")) {
       throw new IllegalArgumentException(
-          d.place("kubeConfigFile") + ": must be an absolute file path");
+          "%s: invalid value \"%s\": must be an absolute file path"
+              .formatted(d.place("kubeConfigFile"), file));
     }
-    return file.isEmpty() ? Map.of() : Map.of("kubeconfig.file", file);
+    return Map.of("kubeconfig.file", file);
   }
 
   private static Map<String, Object> podTolerationRestriction(Document d) {
-    kind(d, "podtolerationrestriction.admission.k8s.io", "Configuration");
+    kind(d, "podtolerationrestriction.admission.k8s.io/v1alpha1 Configuration");
     d.only("apiVersion", "kind", "default", "whitelist");
     Map<String, Object> out = new LinkedHashMap<>();
     if (d.has("default")) {

@@ -191,7 +191,7 @@ class AdmissionConfigurationTest {
     assertEquals(
         "admission.yaml: unknown field \"limits[0].x\"",
         refusal(
-                "- name: EventRateLimit\n  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1"
+                "- name: EventRateLimit\n  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1"
                     + ", kind: Configuration, limits: [{x: 1}]}\n")
             .replace("plugins[0].configuration.", ""));
     assertEquals("admission.yaml: plugins is not a list", refusal("  a: b\n"));
