@@ -12,6 +12,7 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * A mapping in a YAML or JSON document. What has another type than asked for is an {@link
@@ -32,7 +33,8 @@ record Document(Map<?, ?> fields, String path) {
 
   static Document parse(String yaml) {
     try {
-      LoadSettings strict = LoadSettings.builder().setAllowDuplicateKeys(false).build();
+      LoadSettings strict =
+          LoadSettings.builder().setAllowDuplicateKeys(false).setSchema(new CoreSchema()).build();
       Object root = new Load(strict).loadFromString(yaml);
       if (root instanceof Map<?, ?> map) {
         return new Document(map, "");
