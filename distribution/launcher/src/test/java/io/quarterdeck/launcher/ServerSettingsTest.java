@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.launcher.configuration.MetatypeJar;
+import io.quarterdeck.launcher.configuration.Metatypes;
+import io.quarterdeck.launcher.configuration.Settings;
+import io.quarterdeck.launcher.configuration.Variables;
+import io.quarterdeck.launcher.failure.LaunchException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerSettingsTest {
+  @TempDir private Path folder;
+  private Metatypes metatypes;
+  private Settings settings;
+
+  @BeforeEach
+  void install() throws IOException, LaunchException {
+    metatypes =
+        MetatypeJar.of(
+            folder,
+            """
+            <OCD id="s">
+              <AD id="bind.address" type="String"/>
+              <AD id="port" type="Integer"/>
+              <AD id="tls.cert.file" type="String"/>
+              <AD id="tls.key.file" type="String"/>
+            </OCD>
+            <Designate pid="io.quarterdeck.server"><Object ocdref="s"/></Designate>
+            <OCD id="x"><AD id="client.ca.file" type="String"/></OCD>
+            <Designate pid="io.quarterdeck.authentication.x509"><Object ocdref="x"/></Designate>
+            <OCD id="t"><AD id="signing.key.file" type="String"/></OCD>
+            <Designate pid="io.quarterdeck.authentication.serviceaccount">
+              <Object ocdref="t"/>
+            </Designate>
+            <OCD id="c"><AD id="service.cluster.ip.range" type="String"/></OCD>
+            <Designate pid="io.quarterdeck.apigroups.core"><Object ocdref="c"/></Designate>
+            """);
+  }
+
+  private ServerSettings settings(String... options) throws IOException, LaunchException {
+    settings =
+        Settings.read(
+            Files.createDirectories(folder.resolve("etc")),
+            List.of(options),
+            metatypes,
+            new Variables(Map.of()));
+    return ServerSettings.of(settings, metatypes, Path.of("/data"), Path.of("/data/pki"));
+  }
+
+  @Test
+  void whatNobodySetsLiesInTheDataDirectory() throws Exception {
+    assertEquals(
+        new ServerSettings("127.0.0.1", 6443, Path.of("/data/pki/apiserver.crt"), true),
+        settings());
+    assertEquals(
+        Map.of("tls.cert.file", "/data/pki/apiserver.crt", "tls.key.file", "/data/pki/apiserver.key"),
+        settings.of("io.quarterdeck.server"));
+    assertEquals(
+        Map.of("signing.key.file", "/data/pki/sa.key"),
+        settings.of("io.quarterdeck.authentication.serviceaccount"));
+    assertEquals(
+        Map.of("client.ca.file", "/data/pki/ca.crt"),
+        settings.of("io.quarterdeck.authentication.x509"));
+    // of a storage that the profile is without nothing is offered
+    assertEquals(Map.of(), settings.of("io.quarterdeck.storage.embedded"));
+  }
+
+  @Test
+  void whatIsSetStays() throws Exception {
+    assertEquals(
+        new ServerSettings("0.0.0.0", 0, Path.of("/own.crt"), true),
+        settings("server.bind.address=0.0.0.0", "server.port=0", "server.tls.cert.file=/own.crt"));
+  }
+
+  @Test
+  void withAnotherAuthorityForClientsTheAdministratorIsUnknown() throws Exception {
+    assertTrue(settings("authentication.x509.client.ca.file=/data/pki/ca.crt").knowsAdmin());
+    assertFalse(settings("authentication.x509.client.ca.file=/other/ca.crt").knowsAdmin());
+  }
+
+  @Test
+  void theServersAddressIsThatOfTheConfiguredRange() throws Exception {
+    settings();
+    assertEquals("10.96.0.1", ServiceRange.first(settings));
+    settings("apigroups.core.service.cluster.ip.range=172.20.0.0/16,fd00::/108");
+    assertEquals("172.20.0.1", ServiceRange.first(settings));
+  }
+
+  @Test
+  void anAddressThatIsNoneIsAMistakeOfTheConfiguration() throws Exception {
+    ServerSettings nowhere = settings("server.bind.address=256.1.1.1.", "server.port=0");
+    LaunchException e = assertThrows(LaunchException.class, nowhere::requireFreePort);
+    assertEquals(2, e.exitCode());
+    assertEquals(
+        "bind.address 256.1.1.1. of io.quarterdeck.server is not an address of this machine",
+        e.getMessage());
+  }
+}

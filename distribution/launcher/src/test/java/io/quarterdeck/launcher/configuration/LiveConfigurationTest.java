@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.framework.FakeSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** What ConfigAdmin holds when the first component starts. */
+final class LiveConfigurationTest {
+  @TempDir private Path folder;
+  private Path etc;
+  private Metatypes metatypes;
+
+  /** By PID; a factory's instances as {@code PID~name}. */
+  private final Map<String, Map<String, Object>> held = new TreeMap<>();
+
+  private final List<String> deleted = new ArrayList<>();
+
+  @BeforeEach
+  void install() throws IOException, LaunchException {
+    etc = Files.createDirectory(folder.resolve("etc"));
+    metatypes =
+        MetatypeJar.of(
+            folder,
+            """
+            <OCD id="a"><AD id="port" type="Integer"/><AD id="name" type="String"/></OCD>
+            <Designate pid="io.quarterdeck.a"><Object ocdref="a"/></Designate>
+            <OCD id="f"><AD id="size" type="Long"/></OCD>
+            <Designate factoryPid="io.quarterdeck.many"><Object ocdref="f"/></Designate>
+            """);
+  }
+
+  private Configuration configuration(String pid) {
+    return FakeSystem.fake(
+        Configuration.class,
+        Map.of(
+            "getPid",
+            args -> pid,
+            "delete",
+            args -> {
+              held.remove(pid);
+              return deleted.add(pid);
+            },
+            "updateIfDifferent",
+            args -> held.put(pid, copy((Dictionary<?, ?>) args[0])) == null));
+  }
+
+  private static Map<String, Object> copy(@Nullable Dictionary<?, ?> values) {
+    Map<String, Object> out = new TreeMap<>();
+    if (values != null) {
+      for (var keys = values.keys(); keys.hasMoreElements(); ) {
+        Object key = keys.nextElement();
+        out.put(String.valueOf(key), values.get(key));
+      }
+    }
+    return out;
+  }
+
+  private BundleContext context(boolean withAdmin) {
+    ConfigurationAdmin admin =
+        FakeSystem.fake(
+            ConfigurationAdmin.class,
+            Map.of(
+                "getConfiguration",
+                args -> configuration(String.valueOf(args[0])),
+                "getFactoryConfiguration",
+                args -> configuration(args[0] + "~" + args[1]),
+                "listConfigurations",
+                args -> list(String.valueOf(args[0]))));
+    return FakeSystem.fake(
+        BundleContext.class,
+        Map.of(
+            "getServiceReference",
+            args -> withAdmin ? FakeSystem.service(null, Map.of()) : null,
+            "getService",
+            args -> admin));
+  }
+
+  private Configuration @Nullable [] list(String filter) {
+    Configuration[] found =
+        held.keySet().stream()
+            .filter(pid -> matches(filter, pid))
+            .map(this::configuration)
+            .toArray(Configuration[]::new);
+    return found.length == 0 ? null : found;
+  }
+
+  private static boolean matches(String filter, String pid) {
+    try {
+      return FrameworkUtil.createFilter(filter).matches(Map.of("service.pid", pid));
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private Settings settings(String... options) throws LaunchException {
+    return Settings.read(etc, List.of(options), metatypes, new Variables(Map.of()));
+  }
+
+  @Test
+  void filesOptionsAndOffersAreAllThere() throws Exception {
+    Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "name = file\n");
+    Files.writeString(etc.resolve("io.quarterdeck.many~one.cfg"), "size = 1\n");
+    Files.writeString(etc.resolve("io.quarterdeck.many~two.cfg"), "size = 2\n");
+    Settings settings = settings("a.port=1");
+    settings.offer(metatypes, "io.quarterdeck.a", "name", "offered");
+
+    LiveConfiguration.apply(context(true), settings);
+
+    assertEquals(
+        Map.of(
+            "io.quarterdeck.a", Map.of("name", "file", "port", 1),
+            "io.quarterdeck.many~one", Map.of("size", 1L),
+            "io.quarterdeck.many~two", Map.of("size", 2L)),
+        held);
+  }
+
+  @Test
+  void whatAnEarlierRunLeftAndNobodySaysAnyMoreIsDropped() throws Exception {
+    held.put("io.quarterdeck.a", Map.of("port", 9, "name", "earlier"));
+    held.put("io.quarterdeck.many~gone", Map.of("size", 1L));
+    held.put("org.example.other", Map.of("k", "v"));
+
+    LiveConfiguration.apply(context(true), settings("a.port=1"));
+
+    assertEquals(
+        Map.of("io.quarterdeck.a", Map.of("port", 1), "org.example.other", Map.of("k", "v")), held);
+    assertEquals(List.of("io.quarterdeck.many~gone"), deleted);
+  }
+
+  @Test
+  void aFileThatSaysNothingLeavesItsComponentToItsDefaults() throws Exception {
+    Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "#port = 1\nname =\n");
+    held.put("io.quarterdeck.a", Map.of("port", 9));
+
+    LiveConfiguration.apply(context(true), settings());
+
+    assertEquals(Map.of(), held);
+  }
+
+  @Test
+  void aProfileWithoutConfigAdminIsRefused() throws Exception {
+    Settings settings = settings();
+    IOException e =
+        assertThrows(
+            IOException.class, () -> LiveConfiguration.apply(context(false), settings));
+    assertEquals("the profile has no ConfigAdmin", e.getMessage());
+  }
+}
