@@ -4,6 +4,7 @@ package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,13 @@ final class Answers {
     return HOP.contains(name.toLowerCase(Locale.ROOT));
   }
 
+  /** Whether the values of a header Connection name another header. */
+  static boolean isNamed(List<String> connection, String name) {
+    return connection.stream()
+        .flatMap(value -> Arrays.stream(value.split(",", -1)))
+        .anyMatch(each -> each.strip().equalsIgnoreCase(name));
+  }
+
   /**
    * The answer with its body, as it comes.
    *
@@ -46,9 +54,8 @@ final class Answers {
         .forEach(
             (name, values) -> {
               String lower = name.toLowerCase(Locale.ROOT);
-              boolean named = reply.first("Connection").toLowerCase(Locale.ROOT).contains(lower);
               if (!isOfHop(name)
-                  && !named
+                  && !isNamed(reply.all("Connection"), name)
                   && !without.contains(lower)
                   && !lower.equals("content-type")) {
                 headers.put(name, String.join("\n", values));

@@ -52,13 +52,7 @@ final class ForwardedHeaders {
         || lower.equals("x-remote-group")
         || lower.startsWith("x-remote-extra-")
         || lower.equals("x-forwarded-for")
-        || isNamedByConnection(lower, request);
-  }
-
-  private static boolean isNamedByConnection(String lower, ApiRequest request) {
-    return request.headers().all("connection").stream()
-        .flatMap(v -> List.of(v.split(",")).stream())
-        .anyMatch(v -> v.strip().equalsIgnoreCase(lower));
+        || Answers.isNamed(request.headers().all("connection"), name);
   }
 
   /** Without the bearer token that a browser puts among the subprotocols. */
