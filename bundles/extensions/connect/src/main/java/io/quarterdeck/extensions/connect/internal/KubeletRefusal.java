@@ -22,9 +22,11 @@ final class KubeletRefusal {
   private static String message(int status, String text) {
     return switch (status) {
       case 401 -> "the server has asked for the client to provide credentials";
-      case 403 -> text;
+      case 403, 406, 415 -> text;
       case 404 -> "the server could not find the requested resource";
       case 405 -> "the server does not allow this method on the requested resource";
+      case 409 -> "the server reported a conflict";
+      case 422 -> "the server rejected our request due to an error in our request";
       case 429 -> "the server has received too many requests and has asked us to try again later";
       case 503 -> "the server is currently unable to handle the request";
       case 504 ->
@@ -48,6 +50,10 @@ final class KubeletRefusal {
           case 403 -> StatusReason.FORBIDDEN;
           case 404 -> StatusReason.NOT_FOUND;
           case 405 -> StatusReason.METHOD_NOT_ALLOWED;
+          case 406 -> StatusReason.NOT_ACCEPTABLE;
+          case 409 -> StatusReason.CONFLICT;
+          case 415 -> StatusReason.UNSUPPORTED_MEDIA_TYPE;
+          case 422 -> StatusReason.INVALID;
           case 429 -> StatusReason.TOO_MANY_REQUESTS;
           case 503 -> StatusReason.SERVICE_UNAVAILABLE;
           case 504 -> StatusReason.TIMEOUT;

@@ -19,7 +19,7 @@ final class Logs {
   private static final int PARTIAL = 206;
   private static final int BAD_REQUEST = 400;
   private static final int INTERNAL = 500;
-  private static final int LONGEST_TEXT = 2048;
+  private static final int LONGEST_TEXT = 50_000;
 
   private final Kubelets kubelets;
   private final Trust trust;
