@@ -8,12 +8,14 @@ import java.net.URISyntaxException;
 
 /**
  * Turns where the other side redirects to into where the client finds it: below the proxy. What
- * leads to other hosts, or is relative, stays. Nobody follows it here.
+ * leads to other hosts, or is relative, stays. Nobody follows it here. Kubernetes: {@code
+ * Transport.rewriteURL}.
  *
  * @param prefix of the paths below the proxy
  * @param host of the other side, with its port
+ * @param requested the host that the client asked, under which the other side may know itself
  */
-record Locations(String prefix, String host) {
+record Locations(String prefix, String host, String requested) {
 
   String rewrite(String location) {
     URI uri;
@@ -24,13 +26,15 @@ record Locations(String prefix, String host) {
     }
     String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
-    boolean elsewhere = !authority.isEmpty() && !authority.equals(host);
+    boolean own = !authority.isEmpty() && authority.equals(requested);
+    boolean elsewhere = !own && !authority.isEmpty() && !authority.equals(host);
     if (elsewhere || !path.startsWith("/")) {
       return location;
     }
     String below = path.startsWith(prefix) ? path : Passing.joined(prefix, path);
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     String fragment = uri.getRawFragment() == null ? "" : "#" + uri.getRawFragment();
-    return below + query + fragment;
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme() + ":";
+    return (own ? scheme + "//" + authority : "") + below + query + fragment;
   }
 }

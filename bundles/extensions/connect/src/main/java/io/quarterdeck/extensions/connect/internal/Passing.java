@@ -84,7 +84,8 @@ final class Passing {
       return location.isEmpty()
           ? answer
           : answer.withHeader(
-              "Location", new Locations(prefix, route.name().toString()).rewrite(location));
+              "Location",
+              new Locations(prefix, route.name().toString(), request.host()).rewrite(location));
     } finally {
       if (!passed) {
         wire.close();
