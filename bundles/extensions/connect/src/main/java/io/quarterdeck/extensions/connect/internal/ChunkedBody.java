@@ -6,11 +6,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ProtocolException;
+import java.util.regex.Pattern;
 
 /** A body in chunks (RFC 9112, section 7.1); trailers are dropped. */
 final class ChunkedBody extends InputStream {
   private static final int LINE = 4096;
   private static final int HEX = 16;
+  private static final Pattern SIZE = Pattern.compile("[0-9A-Fa-f]{1,15}");
 
   private final InputStream in;
   private long left;
@@ -49,14 +51,10 @@ final class ChunkedBody extends InputStream {
     }
     between = true;
     String size = Reply.line(in, LINE).split(";", 2)[0].strip();
-    try {
-      left = Long.parseLong(size, HEX);
-    } catch (NumberFormatException e) {
+    if (!SIZE.matcher(size).matches()) {
       throw new ProtocolException("invalid byte in chunk length");
     }
-    if (left < 0) {
-      throw new ProtocolException("invalid byte in chunk length");
-    }
+    left = Long.parseLong(size, HEX);
     if (left == 0) {
       done = true;
       int lines = 0;

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The head of the other side's answer.
@@ -21,6 +22,7 @@ import java.util.Map;
  */
 record Reply(int status, Map<String, List<String>> headers) {
   private static final int MOST = 256 * 1024;
+  private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
   private static final int SWITCHING = 101;
   private static final int OK = 200;
   private static final int NO_CONTENT = 204;
@@ -111,10 +113,9 @@ record Reply(int status, Map<String, List<String>> headers) {
     if (length.isEmpty()) {
       return in;
     }
-    try {
-      return new SizedBody(in, Long.parseLong(length));
-    } catch (NumberFormatException e) {
+    if (!LENGTH.matcher(length).matches()) {
       throw new ProtocolException("bad Content-Length " + quoted(length));
     }
+    return new SizedBody(in, Long.parseLong(length));
   }
 }
