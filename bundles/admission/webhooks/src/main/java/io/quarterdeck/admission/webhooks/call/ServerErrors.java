@@ -2,11 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.call;
 
+import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.client.http.Response;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Answers that are not 2xx, in the words of Kubernetes' client. */
+/**
+ * Answers that are not 2xx, in the words of Kubernetes' client. Kubernetes: {@code
+ * NewGenericServerResponse}, and {@code Result.Error} of its REST client.
+ */
 final class ServerErrors {
   private static final int MOST_TEXT = 2048;
 
@@ -16,7 +23,27 @@ final class ServerErrors {
     return r.status() < 200 || r.status() > 206;
   }
 
+  /** The message of the Status that it is, else what its code says. */
   static String text(Response r) {
+    Node status = status(r);
+    return status.isPresent() ? status.get("message").text() : byCode(r);
+  }
+
+  /** A failure that the server itself has worded; absent for any other body. */
+  private static Node status(Response r) {
+    try {
+      Node body = Node.root(Json.readObject(r.body()));
+      boolean failure =
+          body.get("kind").text().equals("Status")
+              && body.get("apiVersion").text("v1").equals("v1")
+              && body.get("status").text().equals("Failure");
+      return failure ? body : Node.root(null);
+    } catch (MalformedJsonException e) {
+      return Node.root(null);
+    }
+  }
+
+  private static String byCode(Response r) {
     return switch (r.status()) {
       case 400 -> "the server rejected our request for an unknown reason";
       case 401 -> "the server has asked for the client to provide credentials";
@@ -36,10 +63,9 @@ final class ServerErrors {
 
   private static String other(Response r) {
     return r.status() >= 500
-        ? "an error on the server (\""
-            + escaped(body(r))
-            + "\") has prevented the request from"
-            + " succeeding"
+        ? "an error on the server ("
+            + FieldError.quote(body(r))
+            + ") has prevented the request from succeeding"
         : "the server responded with the status code "
             + r.status()
             + " but did not return more information";
@@ -53,9 +79,5 @@ final class ServerErrors {
     }
     int length = Math.min(r.body().length, MOST_TEXT);
     return new String(r.body(), 0, length, StandardCharsets.UTF_8).strip();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
   }
 }
