@@ -22,7 +22,13 @@ final class MigrateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"migrate", "migrate --to", "migrate --to memory", "migrate etcd", "migrate --to=etcd"})
+  @CsvSource({
+    "migrate",
+    "migrate --to",
+    "migrate --to memory",
+    "migrate etcd",
+    "migrate --to=etcd"
+  })
   void withoutAStoreToCopyToItSaysHowItIsUsed(String command) {
     LaunchException e =
         assertThrows(

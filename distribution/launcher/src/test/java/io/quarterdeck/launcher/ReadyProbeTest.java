@@ -93,8 +93,7 @@ final class ReadyProbeTest {
 
   @Test
   void anotherServerOnThePortIsNotAsked() {
-    SSLException e =
-        assertThrows(SSLException.class, () -> status("HTTP/1.1 200 OK", "admin.crt"));
+    SSLException e = assertThrows(SSLException.class, () -> status("HTTP/1.1 200 OK", "admin.crt"));
     assertTrue(
         String.valueOf(e.getMessage())
             .contains("another certificate than the configured one is served"),

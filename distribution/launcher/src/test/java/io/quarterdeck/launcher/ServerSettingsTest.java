@@ -66,7 +66,8 @@ final class ServerSettingsTest {
         new ServerSettings("127.0.0.1", 6443, Path.of("/data/pki/apiserver.crt"), true),
         settings());
     assertEquals(
-        Map.of("tls.cert.file", "/data/pki/apiserver.crt", "tls.key.file", "/data/pki/apiserver.key"),
+        Map.of(
+            "tls.cert.file", "/data/pki/apiserver.crt", "tls.key.file", "/data/pki/apiserver.key"),
         settings.of("io.quarterdeck.server"));
     assertEquals(
         Map.of("signing.key.file", "/data/pki/sa.key"),

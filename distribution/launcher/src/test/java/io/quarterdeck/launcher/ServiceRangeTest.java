@@ -51,9 +51,7 @@ final class ServiceRangeTest {
     LaunchException e = assertThrows(LaunchException.class, () -> ServiceRange.first(range));
     assertEquals(2, e.exitCode());
     assertEquals(
-        "service.cluster.ip.range = "
-            + range
-            + " is not an address range such as 10.96.0.0/12",
+        "service.cluster.ip.range = " + range + " is not an address range such as 10.96.0.0/12",
         e.getMessage());
   }
 

@@ -116,8 +116,7 @@ final class LocalServerTest {
     assertEquals(
         "the server refused to make a backup: the disk is full",
         refusal("HTTP/1.1 500 Internal Server Error\r\nX: y\r\n\r\nthe disk is full"));
-    assertEquals(
-        "the server refused to make a backup: {}", refusal("HTTP/1.1 200 OK\r\n\r\n{}"));
+    assertEquals("the server refused to make a backup: {}", refusal("HTTP/1.1 200 OK\r\n\r\n{}"));
   }
 
   @Test

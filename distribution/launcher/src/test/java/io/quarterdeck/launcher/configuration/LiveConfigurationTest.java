@@ -162,8 +162,7 @@ final class LiveConfigurationTest {
   void aProfileWithoutConfigAdminIsRefused() throws Exception {
     Settings settings = settings();
     IOException e =
-        assertThrows(
-            IOException.class, () -> LiveConfiguration.apply(context(false), settings));
+        assertThrows(IOException.class, () -> LiveConfiguration.apply(context(false), settings));
     assertEquals("the profile has no ConfigAdmin", e.getMessage());
   }
 }

@@ -63,7 +63,6 @@ public final class FakeSystem {
             default -> throw new UnsupportedOperationException(method.getName());
           };
         };
-    return type.cast(
-        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

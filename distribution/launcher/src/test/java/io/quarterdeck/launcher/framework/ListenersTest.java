@@ -32,8 +32,7 @@ final class ListenersTest {
   void oneThatComesOrMovesIsReportedAndOneThatGoesIsNot() {
     Listeners.follow(system.context(), seen::add);
     assertEquals(List.of(), seen);
-    happens(
-        ServiceEvent.REGISTERED, FakeSystem.service(null, Map.of("address", "a", "port", 1)));
+    happens(ServiceEvent.REGISTERED, FakeSystem.service(null, Map.of("address", "a", "port", 1)));
     happens(ServiceEvent.MODIFIED, FakeSystem.service(null, Map.of("address", "a", "port", 2)));
     happens(
         ServiceEvent.UNREGISTERING, FakeSystem.service(null, Map.of("address", "a", "port", 3)));
@@ -50,8 +49,7 @@ final class ListenersTest {
   @Test
   void theBundlesThatListenAreStoppedForThisRunOnly() {
     List<Object> stops = new ArrayList<>();
-    Bundle server =
-        FakeSystem.fake(Bundle.class, Map.of("stop", args -> stops.add(args[0])));
+    Bundle server = FakeSystem.fake(Bundle.class, Map.of("stop", args -> stops.add(args[0])));
     system.references.add(FakeSystem.service(server, Map.of()));
     // one that is gone meanwhile
     system.references.add(FakeSystem.service(null, Map.of()));

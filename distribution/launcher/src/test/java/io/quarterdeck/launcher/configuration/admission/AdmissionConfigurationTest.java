@@ -155,8 +155,9 @@ class AdmissionConfigurationTest {
         "admission.yaml: plugins[0].path: limits.yaml: limits: required value",
         refusal("- {name: EventRateLimit, path: limits.yaml}\n"));
     String security =
-        "- name: PodSecurity\n  configuration: {apiVersion: pod-security.admission.config.k8s.io/v1,"
-            + " kind: PodSecurityConfiguration, defaults: {%s}}\n";
+        "- name: PodSecurity\n"
+            + "  configuration: {apiVersion: pod-security.admission.config.k8s.io/v1, kind:"
+            + " PodSecurityConfiguration, defaults: {%s}}\n";
     assertEquals(
         "admission.yaml: plugins[0].configuration.defaults.warn: unsupported value \"none\":"
             + " supported values: privileged, baseline, restricted",
@@ -191,8 +192,9 @@ class AdmissionConfigurationTest {
     assertEquals(
         "admission.yaml: unknown field \"limits[0].x\"",
         refusal(
-                "- name: EventRateLimit\n  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1"
-                    + ", kind: Configuration, limits: [{x: 1}]}\n")
+                "- name: EventRateLimit\n"
+                    + "  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1,"
+                    + " kind: Configuration, limits: [{x: 1}]}\n")
             .replace("plugins[0].configuration.", ""));
     assertEquals("admission.yaml: plugins is not a list", refusal("  a: b\n"));
     Path other = write("other.yaml", "apiVersion: v1\nkind: Pod\n");

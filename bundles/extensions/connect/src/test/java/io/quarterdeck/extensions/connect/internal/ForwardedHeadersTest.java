@@ -142,8 +142,9 @@ final class ForwardedHeadersTest {
     "'/!*()[]', /%21%2A%28%29%5B%5D"
   })
   void aPathIsEscapedAsGoDoes(String path, String escaped) {
-    assertEquals("GET " + escaped + " HTTP/1.1", new RequestHead("GET", path, "").text().lines()
-        .findFirst().orElse(""));
+    assertEquals(
+        "GET " + escaped + " HTTP/1.1",
+        new RequestHead("GET", path, "").text().lines().findFirst().orElse(""));
   }
 
   @ParameterizedTest
@@ -173,9 +174,7 @@ final class ForwardedHeadersTest {
     String text =
         TraceContext.with(
             Map.of("traceparent", "00-t-s-01"),
-            () ->
-                new RequestHead("GET", "/", "").add("Traceparent", "00-other").traced().text());
-    assertEquals(
-        "GET / HTTP/1.1\r\ntraceparent: 00-t-s-01\r\n\r\n", Objects.requireNonNull(text));
+            () -> new RequestHead("GET", "/", "").add("Traceparent", "00-other").traced().text());
+    assertEquals("GET / HTTP/1.1\r\ntraceparent: 00-t-s-01\r\n\r\n", Objects.requireNonNull(text));
   }
 }

@@ -75,8 +75,7 @@ final class PassingTest {
   @ParameterizedTest
   @CsvSource({"HEAD, 200", "GET, 204", "GET, 304"})
   void anAnswerWithoutABodyKeepsItsLength(String method, int status) throws Exception {
-    try (FakeKubelet fake =
-        answering("HTTP/1.1 " + status + " x\r\nContent-Length: 5\r\n\r\n")) {
+    try (FakeKubelet fake = answering("HTTP/1.1 " + status + " x\r\nContent-Length: 5\r\n\r\n")) {
       ApiResponse answer = pass(fake, request(method));
       assertEquals(status, answer.status());
       assertEquals("5", answer.headers().get("Content-Length"));
@@ -100,8 +99,7 @@ final class PassingTest {
       ApiException e = assertThrows(ApiException.class, () -> pass(fake, request("GET")));
       assertEquals(503, e.code());
       assertEquals(
-          "error trying to reach service: malformed HTTP response \"hello\"",
-          e.status().message());
+          "error trying to reach service: malformed HTTP response \"hello\"", e.status().message());
     }
   }
 
@@ -123,8 +121,7 @@ final class PassingTest {
         answering(
             "HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Accept: k\r\n\r\n")) {
-      ApiResponse answer =
-          pass(fake, request("GET", "Connection: Upgrade", "Upgrade: websocket"));
+      ApiResponse answer = pass(fake, request("GET", "Connection: Upgrade", "Upgrade: websocket"));
       assertEquals(101, answer.status());
       assertEquals("Upgrade", answer.headers().get("Connection"));
       assertEquals("k", answer.headers().get("Sec-WebSocket-Accept"));
@@ -136,8 +133,7 @@ final class PassingTest {
   @Test
   void aRefusedUpgradeEndsTheClientsConnection() throws Exception {
     try (FakeKubelet fake = answering("HTTP/1.1 401 x\r\nContent-Length: 2\r\n\r\nno")) {
-      ApiResponse answer =
-          pass(fake, request("GET", "Connection: Upgrade", "Upgrade: websocket"));
+      ApiResponse answer = pass(fake, request("GET", "Connection: Upgrade", "Upgrade: websocket"));
       assertEquals(401, answer.status());
       assertEquals("close", answer.headers().get("Connection"));
       assertEquals("no", new Reader(answer).rest());

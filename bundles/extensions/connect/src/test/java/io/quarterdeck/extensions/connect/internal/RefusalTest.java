@@ -68,12 +68,13 @@ final class RefusalTest {
 
   static Stream<Arguments> failures() {
     return Stream.of(
-        Arguments.of(new NoRouteToHostException(), "dial tcp [::1]:10250: connect: no route to host"),
-        Arguments.of(new ConnectException("x"), "dial tcp [::1]:10250: connect: connection refused"),
+        Arguments.of(
+            new NoRouteToHostException(), "dial tcp [::1]:10250: connect: no route to host"),
+        Arguments.of(
+            new ConnectException("x"), "dial tcp [::1]:10250: connect: connection refused"),
         Arguments.of(new SocketTimeoutException(), "dial tcp [::1]:10250: i/o timeout"),
         Arguments.of(new UnknownHostException("x"), "dial tcp: lookup ::1: no such host"),
-        Arguments.of(
-            new SSLHandshakeException("why"), "tls: failed to verify certificate: why"),
+        Arguments.of(new SSLHandshakeException("why"), "tls: failed to verify certificate: why"),
         Arguments.of(new SocketException("Connection reset"), "Connection reset"),
         Arguments.of(new EOFException(), "EOF"));
   }

@@ -84,8 +84,7 @@ final class ReplyTest {
 
   private static String body(String method, String head, String rest) throws IOException {
     return new String(
-        read(head + "\r\n\r\n").body(in(rest), method).readAllBytes(),
-        StandardCharsets.ISO_8859_1);
+        read(head + "\r\n\r\n").body(in(rest), method).readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
   @ParameterizedTest
@@ -137,8 +136,7 @@ final class ReplyTest {
   }
 
   private static String chunked(String text) throws IOException {
-    return new String(
-        new ChunkedBody(in(text)).readAllBytes(), StandardCharsets.ISO_8859_1);
+    return new String(new ChunkedBody(in(text)).readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
   @Test
@@ -175,8 +173,7 @@ final class ReplyTest {
     "'1\r\nab\r\n0\r\n\r\n', malformed chunked encoding"
   })
   void whatIsNoChunkIsReported(String text, String why) {
-    assertEquals(
-        why, assertThrows(ProtocolException.class, () -> chunked(text)).getMessage());
+    assertEquals(why, assertThrows(ProtocolException.class, () -> chunked(text)).getMessage());
   }
 
   @ParameterizedTest

@@ -84,8 +84,7 @@ final class StreamedBodyTest {
   @Test
   void itHasNotEndedBeforeAllIsTaken() throws Exception {
     StreamedBody body =
-        StreamedBody.start(
-            new ByteArrayInputStream(new byte[] {'a'}), closed::countDown, false);
+        StreamedBody.start(new ByteArrayInputStream(new byte[] {'a'}), closed::countDown, false);
     assertTrue(closed.await(10, TimeUnit.SECONDS));
     assertFalse(body.isEnded());
     assertEquals("a", text(body.poll()));
@@ -94,8 +93,7 @@ final class StreamedBodyTest {
 
   @Test
   void whoListensLateIsCalledAtOnce() throws Exception {
-    StreamedBody body =
-        StreamedBody.start(InputStream.nullInputStream(), closed::countDown, false);
+    StreamedBody body = StreamedBody.start(InputStream.nullInputStream(), closed::countDown, false);
     assertTrue(closed.await(10, TimeUnit.SECONDS));
     AtomicInteger calls = new AtomicInteger();
     body.onReady(calls::incrementAndGet);

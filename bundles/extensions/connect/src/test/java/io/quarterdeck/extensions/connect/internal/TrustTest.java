@@ -57,18 +57,15 @@ final class TrustTest {
     assertTrue(
         Trust.of(
                 config(
-                    Map.of(
-                        "kubelet.client.certificate", certificate, "kubelet.client.key", key)))
+                    Map.of("kubelet.client.certificate", certificate, "kubelet.client.key", key)))
             .kubelets()
             .named());
     for (Map<String, String> half :
         List.of(
-            Map.of("kubelet.client.certificate", certificate),
-            Map.of("kubelet.client.key", key))) {
+            Map.of("kubelet.client.certificate", certificate), Map.of("kubelet.client.key", key))) {
       assertEquals(
           "kubelet.client.certificate and kubelet.client.key go together",
-          assertThrows(IllegalArgumentException.class, () -> Trust.of(config(half)))
-              .getMessage());
+          assertThrows(IllegalArgumentException.class, () -> Trust.of(config(half))).getMessage());
     }
   }
 
