@@ -66,9 +66,18 @@ record KubeconfigUsers(Path folder) {
   @Nullable String data(Node object, String field) throws IOException {
     String inline = object.get(field + "-data").text();
     if (!inline.isEmpty()) {
-      return new String(Base64.getMimeDecoder().decode(inline), StandardCharsets.UTF_8);
+      return new String(decoded(field, inline), StandardCharsets.UTF_8);
     }
     String file = object.get(field).text();
     return file.isEmpty() ? null : Files.readString(folder.resolve(file));
+  }
+
+  /** As Go decodes it: lines may be broken, and nothing else stands between the digits. */
+  private static byte[] decoded(String field, String inline) {
+    try {
+      return Base64.getDecoder().decode(inline.replaceAll("[\\r\\n]", ""));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(field + "-data: illegal base64 data", e);
+    }
   }
 }
