@@ -120,9 +120,8 @@ final class ResponseReader {
 
   private static int number(String text, int radix) throws IOException {
     try {
-      int n = Integer.parseInt(text, radix);
-      if (n >= 0) {
-        return n;
+      if (!text.startsWith("+") && !text.startsWith("-")) {
+        return Integer.parseInt(text, radix);
       }
     } catch (NumberFormatException e) {
       // reported below
