@@ -11,6 +11,7 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * Configuration objects of {@code apiserver.config.k8s.io}, in YAML or JSON, read as strictly as
@@ -18,7 +19,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 public final class StrictYaml {
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setAllowDuplicateKeys(false).build();
+      LoadSettings.builder().setAllowDuplicateKeys(false).setSchema(new CoreSchema()).build();
 
   private StrictYaml() {}
 

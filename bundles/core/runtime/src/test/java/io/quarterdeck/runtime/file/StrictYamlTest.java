@@ -97,4 +97,29 @@ class StrictYamlTest {
         "strict decoding error: mixed[1] is not a string",
         refused(() -> StrictYaml.texts(root.get("mixed"))));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "~, ''",
+    "null, ''",
+    "Null, ''",
+    "True, true",
+    "FALSE, false",
+    "'\"~\"', ~",
+    "0x1F, 31",
+    "-1.50, -1.5",
+    "'\"1\"', 1",
+    "v1, v1"
+  })
+  void scalarsAreThoseOfYaml(String scalar, String value) {
+    Object read = StrictYaml.parse("a: " + scalar).get("a").value();
+    assertEquals(value, read == null ? "" : String.valueOf(read));
+  }
+
+  @Test
+  void aTextStaysATextWhateverItLooksLike() {
+    assertEquals("~", StrictYaml.text(StrictYaml.parse("a: '~'").get("a")));
+    assertEquals("", StrictYaml.text(StrictYaml.parse("a: ~").get("a")));
+    assertEquals(List.of(), StrictYaml.items(StrictYaml.parse("a: ~").get("a")));
+  }
 }
