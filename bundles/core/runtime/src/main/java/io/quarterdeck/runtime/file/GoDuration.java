@@ -4,6 +4,7 @@ package io.quarterdeck.runtime.file;
 
 import io.quarterdeck.api.FieldError;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Map;
@@ -62,10 +63,11 @@ public final class GoDuration {
       nanos = nanos.add(new BigDecimal(m.group(1)).multiply(unit).setScale(0, RoundingMode.DOWN));
       at = m.end();
     }
-    if (at == 0 || at < rest.length() || nanos.toBigInteger().bitLength() > 63) {
+    BigInteger signed = (negative ? nanos.negate() : nanos).toBigInteger();
+    if (at == 0 || at < rest.length() || signed.bitLength() > 63) {
       return null;
     }
-    return Duration.ofNanos(negative ? nanos.negate().longValue() : nanos.longValue());
+    return Duration.ofNanos(signed.longValue());
   }
 
   /** As Go prints it, {@code 1m30s}; what is below a second as a part of the seconds. */
