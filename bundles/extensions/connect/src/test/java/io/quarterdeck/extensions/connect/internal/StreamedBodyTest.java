@@ -109,7 +109,7 @@ final class StreamedBodyTest {
     assertTrue(closed.await(10, TimeUnit.SECONDS));
     assertEquals("half", text(body.poll()));
     UncheckedIOException e = assertThrows(UncheckedIOException.class, body::poll);
-    assertEquals("broken", e.getCause().getMessage());
+    assertEquals("java.io.IOException: broken", e.getMessage());
   }
 
   @Test
