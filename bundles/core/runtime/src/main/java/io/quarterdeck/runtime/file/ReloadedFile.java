@@ -62,7 +62,7 @@ public final class ReloadedFile<T> {
     next = new AtomicLong(System.nanoTime() + INTERVAL.toNanos());
   }
 
-  /** The value now: one look at the file an interval, otherwise a field. */
+  /** The value now: the file is checked once an interval, otherwise this reads a field. */
   public T get() {
     long due = next.get();
     long now = System.nanoTime();

@@ -104,7 +104,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   }
 
   /**
-   * A component may fail for a reason that passes (a file, a peer), and nothing would tell the
+   * A component may fail for a reason that passes (a file, a peer), and nothing would notify the
    * tracker when it has: it is asked for as long as it is registered. One that asks for the chain's
    * own user at its activation stays a problem: see LazyService.
    */

@@ -14,7 +14,7 @@ import org.glassfish.grizzly.WriteHandler;
 /**
  * Moves frames from a source to an outlet, never blocking: no thread is held while the source has
  * nothing or the client does not read. Whoever finds the work counter at zero drains; others only
- * count up, and the drainer looks again.
+ * count up, and the drainer checks again.
  *
  * <p>Grizzly reuses a response as soon as its service is over, also when that is because the client
  * went away: the lock keeps that moment from falling between two of our writes.
