@@ -2,7 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.stages.audit.internal;
 
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.validation.Names;
 import io.quarterdeck.stages.audit.internal.PolicyRule.GroupResources;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,7 +15,10 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads an {@code audit.k8s.io/v1} {@code Policy} in YAML or JSON. */
+/**
+ * Reads an {@code audit.k8s.io/v1} {@code Policy} in YAML or JSON. Kubernetes: {@code
+ * LoadPolicyFromBytes}, {@code ValidatePolicy}.
+ */
 final class PolicyFile {
   private static final Set<String> TOP =
       Set.of("apiVersion", "kind", "metadata", "rules", "omitStages", "omitManagedFields");
@@ -49,11 +54,11 @@ final class PolicyFile {
         || !root.get("kind").text().equals("Policy")) {
       throw new IllegalArgumentException("is no Policy of audit.k8s.io/v1");
     }
-    require(root, TOP);
+    PolicyFields.require(root, TOP);
     Set<Moment> omitted = moments(root.get("omitStages"));
-    boolean omitManagedFields = root.get("omitManagedFields").bool();
+    boolean omitManagedFields = PolicyFields.bool(root.get("omitManagedFields"), false);
     List<PolicyRule> rules = new ArrayList<>();
-    for (Node rule : root.get("rules").items()) {
+    for (Node rule : PolicyFields.items(root.get("rules"))) {
       rules.add(rule(rule, omitted, omitManagedFields));
     }
     if (rules.isEmpty()) {
@@ -63,13 +68,14 @@ final class PolicyFile {
   }
 
   private static PolicyRule rule(Node rule, Set<Moment> omitted, boolean omitManagedFields) {
-    require(rule, RULE);
+    PolicyFields.require(rule, RULE);
     Set<Moment> all = moments(rule.get("omitStages"));
     all.addAll(omitted);
-    Node own = rule.get("omitManagedFields");
-    boolean ofResources = !rule.get("resources").isEmpty() || !rule.get("namespaces").isEmpty();
-    List<String> urls = rule.get("nonResourceURLs").strings();
-    if (ofResources && !urls.isEmpty()) {
+    List<GroupResources> resources =
+        PolicyFields.items(rule.get("resources")).stream().map(PolicyFile::resources).toList();
+    Set<String> namespaces = set(rule.get("namespaces"));
+    List<String> urls = PolicyFields.strings(rule.get("nonResourceURLs"));
+    if (!urls.isEmpty() && !(resources.isEmpty() && namespaces.isEmpty())) {
       throw new IllegalArgumentException(
           rule.path()
               + ".nonResourceURLs: rules cannot apply to both regular resources and"
@@ -78,15 +84,19 @@ final class PolicyFile {
     urls.forEach(url -> requirePath(rule, url));
     return new PolicyRule(
         new Verdict(
-            Level.of(rule.get("level").text()),
+            Level.of(PolicyFields.text(rule.get("level"))),
             all,
-            own.isPresent() ? own.bool() : omitManagedFields),
-        Set.copyOf(rule.get("users").strings()),
-        Set.copyOf(rule.get("userGroups").strings()),
-        Set.copyOf(rule.get("verbs").strings()),
-        rule.get("resources").items().stream().map(PolicyFile::resources).toList(),
-        Set.copyOf(rule.get("namespaces").strings()),
+            PolicyFields.bool(rule.get("omitManagedFields"), omitManagedFields)),
+        set(rule.get("users")),
+        set(rule.get("userGroups")),
+        set(rule.get("verbs")),
+        resources,
+        namespaces,
         urls);
+  }
+
+  private static Set<String> set(Node list) {
+    return Set.copyOf(PolicyFields.strings(list));
   }
 
   private static void requirePath(Node rule, String url) {
@@ -102,33 +112,26 @@ final class PolicyFile {
   }
 
   private static GroupResources resources(Node n) {
-    require(n, RESOURCES);
-    List<String> resources = n.get("resources").strings();
-    List<String> names = n.get("resourceNames").strings();
+    PolicyFields.require(n, RESOURCES);
+    String group = PolicyFields.text(n.get("group"));
+    List<String> wrong =
+        group.isEmpty() || group.equals("*") ? List.of() : Names.dnsSubdomain(group);
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(
+          FieldError.invalid(n.get("group"), String.join(",", wrong)).toString());
+    }
+    List<String> resources = PolicyFields.strings(n.get("resources"));
+    List<String> names = PolicyFields.strings(n.get("resourceNames"));
     if (!names.isEmpty() && resources.isEmpty()) {
       throw new IllegalArgumentException(
           n.path() + ".resourceNames: using resourceNames requires at least one resource");
     }
-    return new GroupResources(n.get("group").text(), resources, Set.copyOf(names));
+    return new GroupResources(group, resources, Set.copyOf(names));
   }
 
   private static Set<Moment> moments(Node list) {
     Set<Moment> out = EnumSet.noneOf(Moment.class);
-    list.strings().forEach(s -> out.add(Moment.of(s)));
+    PolicyFields.strings(list).forEach(s -> out.add(Moment.of(s)));
     return out;
-  }
-
-  private static void require(Node object, Set<String> known) {
-    if (!object.isObject()) {
-      throw new IllegalArgumentException(object.path() + " is no object");
-    }
-    object
-        .entries()
-        .forEach(
-            (key, n) -> {
-              if (!known.contains(key)) {
-                throw new IllegalArgumentException("unknown field \"" + n.path() + "\"");
-              }
-            });
   }
 }

@@ -19,11 +19,11 @@ record PolicyRule(
     List<String> nonResourceUrls) {
   private static final String ALL = "*";
 
-  /** Resources of one group; none named means all of them. */
+  /** Resources of one group, or with {@code *} of each; none named means all of them. */
   record GroupResources(String group, List<String> resources, Set<String> resourceNames) {
 
     boolean covers(RequestInfo i) {
-      if (!group.equals(i.apiGroup())) {
+      if (!group.equals(ALL) && !group.equals(i.apiGroup())) {
         return false;
       }
       boolean named = resourceNames.isEmpty() || resourceNames.contains(i.name());
