@@ -9,7 +9,7 @@ interface Sink extends AutoCloseable {
    * Takes one event.
    *
    * @param event JSON on one line, without its end
-   * @return whether it is stored, or queued
+   * @return whether it is stored, queued, or left out on purpose
    */
   boolean accept(byte[] event);
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the objects out of events that are too long for a backend, and says so in them; an event
- * that is too long without them is lost and counted. Thread-safe.
+ * that is too long without them is lost and counted. Thread-safe. Kubernetes: {@code
+ * truncate.ProcessEvents}.
  */
 final class TruncatingSink implements Sink {
   private static final String PLUGIN = "truncate";
@@ -40,7 +41,7 @@ final class TruncatingSink implements Sink {
       return to.accept(shorter);
     }
     metrics.lost(PLUGIN, 1);
-    return false;
+    return true; // the backend did not fail: no request is refused for it
   }
 
   private static byte[] truncated(byte[] event) {
