@@ -30,6 +30,19 @@ final class Sinks {
       return enabled ? new SplitBatches(to, batch) : to;
     }
 
+    /** Whether it is on or not, as with kube-apiserver. */
+    Truncation validated(String backend) {
+      if (event <= 0 || batch < event) {
+        throw new IllegalArgumentException(
+            backend
+                + ".truncate.max.event.size must be positive and not above .max.batch.size, not "
+                + event
+                + " and "
+                + batch);
+      }
+      return this;
+    }
+
     Sink of(Sink to, AuditMetrics metrics) {
       return enabled ? new TruncatingSink(to, event, metrics) : to;
     }
@@ -66,9 +79,10 @@ final class Sinks {
     boolean console = path.endsWith("-");
     Truncation truncation =
         new Truncation(
-            config.log_truncate_enabled(),
-            config.log_truncate_max_batch_size(),
-            config.log_truncate_max_event_size());
+                config.log_truncate_enabled(),
+                config.log_truncate_max_batch_size(),
+                config.log_truncate_max_event_size())
+            .validated("log");
     Batches to =
         truncation.of(
             console
@@ -96,9 +110,10 @@ final class Sinks {
         new WebhookClient.Retries(ATTEMPTS, Duration.ofMillis(config.webhook_initial_backoff()));
     Truncation truncation =
         new Truncation(
-            config.webhook_truncate_enabled(),
-            config.webhook_truncate_max_batch_size(),
-            config.webhook_truncate_max_event_size());
+                config.webhook_truncate_enabled(),
+                config.webhook_truncate_max_batch_size(),
+                config.webhook_truncate_max_event_size())
+            .validated("webhook");
     Batches to =
         truncation.of(
             new WebhookBatches(
