@@ -29,7 +29,8 @@ final class AesCbc implements ValueCipher {
     random.nextBytes(vector);
     byte[] out = Arrays.copyOf(vector, BLOCK + (plain.length / BLOCK + 1) * BLOCK);
     try {
-      cipher(Cipher.ENCRYPT_MODE, vector).doFinal(plain, 0, plain.length, out, BLOCK);
+      cipher(Cipher.ENCRYPT_MODE, "PKCS5Padding", vector)
+          .doFinal(plain, 0, plain.length, out, BLOCK);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
@@ -49,14 +50,30 @@ final class AesCbc implements ValueCipher {
     }
     try {
       byte[] vector = Arrays.copyOf(data, BLOCK);
-      return cipher(Cipher.DECRYPT_MODE, vector).doFinal(data, BLOCK, data.length - BLOCK);
+      Cipher cipher = cipher(Cipher.DECRYPT_MODE, "NoPadding", vector);
+      return unpadded(cipher.doFinal(data, BLOCK, data.length - BLOCK));
     } catch (GeneralSecurityException e) {
-      throw new UndecipherableException("invalid padding on input");
+      throw new IllegalStateException(e);
     }
   }
 
-  private Cipher cipher(int mode, byte[] vector) throws GeneralSecurityException {
-    Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
+  /** The last byte says how many bytes are padding, all of which are equal. */
+  private static byte[] unpadded(byte[] padded) throws UndecipherableException {
+    byte last = padded[padded.length - 1];
+    int padding = last & 255;
+    if (padding == 0 || padding > padded.length) {
+      throw new UndecipherableException("invalid PKCS7 data (empty or not padded)");
+    }
+    for (int i = padded.length - padding; i < padded.length; i++) {
+      if (padded[i] != last) {
+        throw new UndecipherableException("invalid padding on input");
+      }
+    }
+    return Arrays.copyOf(padded, padded.length - padding);
+  }
+
+  private Cipher cipher(int mode, String padding, byte[] vector) throws GeneralSecurityException {
+    Cipher cipher = Cipher.getInstance("AES/CBC/" + padding);
     cipher.init(mode, key, new IvParameterSpec(vector));
     return cipher;
   }

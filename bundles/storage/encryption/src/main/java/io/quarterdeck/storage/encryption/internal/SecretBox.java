@@ -42,12 +42,9 @@ final class SecretBox implements ValueCipher {
 
   @Override
   public byte[] decrypt(byte[] context, byte[] data) throws UndecipherableException {
-    if (data.length < NONCE) {
-      throw UndecipherableException.tooShort();
-    }
     int length = data.length - NONCE - TAG;
     if (length < 0) {
-      throw closed();
+      throw UndecipherableException.tooShort();
     }
     XSalsa20Engine stream = stream(Arrays.copyOf(data, NONCE));
     Poly1305 mac = mac(stream);

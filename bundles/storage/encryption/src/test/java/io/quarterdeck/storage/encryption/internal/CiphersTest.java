@@ -104,4 +104,68 @@ final class CiphersTest {
       }
     }
   }
+
+  private static String refusal(ValueCipher cipher, byte[] stored) {
+    return String.valueOf(
+        assertThrows(UndecipherableException.class, () -> cipher.decrypt(PLACE, stored))
+            .getMessage());
+  }
+
+  @Test
+  void eachHasAShortestValue() {
+    String tooShort = "the stored data was shorter than the required size";
+    assertEquals(tooShort, refusal(new AesGcm(KEY), new byte[11]));
+    assertEquals("cipher: message authentication failed", refusal(new AesGcm(KEY), new byte[12]));
+    assertEquals(tooShort, refusal(new AesCbc(KEY), new byte[15]));
+    assertEquals("the stored data is empty", refusal(new AesCbc(KEY), new byte[16]));
+    assertEquals(
+        "the stored data is not a multiple of the block size",
+        refusal(new AesCbc(KEY), new byte[33]));
+    assertEquals(tooShort, refusal(new SecretBox(KEY), new byte[39]));
+    assertEquals(
+        "output array was not large enough for encryption",
+        refusal(new SecretBox(KEY), new byte[40]));
+  }
+
+  /** The vector turns the one block of plain text into what a test wants there. */
+  private static String padded(byte[] block) {
+    AesCbc cipher = new AesCbc(KEY);
+    byte[] plain = new byte[16];
+    byte[] stored = Arrays.copyOf(cipher.encrypt(PLACE, plain), 32);
+    for (int i = 0; i < 16; i++) {
+      stored[i] ^= block[i];
+    }
+    return refusal(cipher, stored);
+  }
+
+  @Test
+  void paddingIsCheckedAsKubernetesDoes() {
+    byte[] block = new byte[16];
+    assertEquals("invalid PKCS7 data (empty or not padded)", padded(block), "no padding");
+    block[15] = 17;
+    assertEquals("invalid PKCS7 data (empty or not padded)", padded(block), "more than there is");
+    block[15] = 2;
+    assertEquals("invalid padding on input", padded(block), "of different bytes");
+  }
+
+  @Test
+  void onlyGcmBindsAValueToItsPlace() throws Exception {
+    byte[] elsewhere = Prefixes.bytes("/registry/secrets/default/b");
+    for (ValueCipher cipher : List.of(new AesCbc(KEY), new SecretBox(KEY))) {
+      assertArrayEquals(TEXT, cipher.decrypt(elsewhere, cipher.encrypt(PLACE, TEXT)));
+    }
+    AesGcm gcm = new AesGcm(KEY);
+    byte[] stored = gcm.encrypt(PLACE, TEXT);
+    assertThrows(UndecipherableException.class, () -> gcm.decrypt(elsewhere, stored));
+  }
+
+  @Test
+  void keysOfEachLengthSealAndOpen() throws Exception {
+    for (int length : new int[] {16, 24, 32}) {
+      AesGcm gcm = new AesGcm(range(length));
+      assertArrayEquals(TEXT, gcm.decrypt(PLACE, gcm.encrypt(PLACE, TEXT)));
+      AesCbc cbc = new AesCbc(range(length));
+      assertArrayEquals(TEXT, cbc.decrypt(PLACE, cbc.encrypt(PLACE, TEXT)));
+    }
+  }
 }
