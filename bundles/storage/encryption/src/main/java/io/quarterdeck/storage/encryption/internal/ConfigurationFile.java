@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -17,6 +19,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * Reads an {@code EncryptionConfiguration} (apiserver.config.k8s.io/v1), YAML or JSON, strictly: a
  * field that is not known is an error, since it may have been meant to protect something.
+ * Kubernetes: {@code ValidateEncryptionConfiguration}, {@code
+ * getTransformerOverridesAndKMSPluginProbes}.
  */
 final class ConfigurationFile {
   private ConfigurationFile() {}
@@ -44,39 +48,31 @@ final class ConfigurationFile {
     Fields root = Fields.of("", tree, Set.of("apiVersion", "kind", "resources"));
     root.require("apiVersion", "apiserver.config.k8s.io/v1");
     root.require("kind", "EncryptionConfiguration");
-    List<Rules.Rule> rules = new ArrayList<>();
-    Set<GroupResource> seen = new HashSet<>();
+    Map<GroupResource, List<Provider>> rules = new LinkedHashMap<>();
     for (Fields rule : root.objects("resources", Set.of("resources", "providers"))) {
-      List<GroupResource> resources = new ArrayList<>();
-      for (String name : rule.texts("resources")) {
-        GroupResource resource = resource(rule.path() + ".resources", name);
-        if (!seen.add(resource)) {
-          throw new IllegalArgumentException(
-              rule.path() + ".resources: Duplicate value: \"" + name + "\"");
-        }
-        resources.add(resource);
+      List<Provider> providers = ProviderList.read(rule);
+      for (GroupResource resource : ResourceNames.read(rule)) {
+        requireUnmasked(resource, rules.keySet());
+        rules.computeIfAbsent(resource, r -> new ArrayList<>()).addAll(providers);
       }
-      rules.add(new Rules.Rule(List.copyOf(resources), ProviderList.read(rule)));
     }
-    return new Rules(List.copyOf(rules));
+    Map<GroupResource, Providers> out = new HashMap<>();
+    rules.forEach((resource, providers) -> out.put(resource, new Providers(providers)));
+    return new Rules(out);
   }
 
-  /** {@code secrets}, {@code deployments.apps}, {@code *.}, {@code *.apps}, {@code *.*}. */
-  private static GroupResource resource(String path, String name) {
-    int dot = name.indexOf('.');
-    String resource = dot < 0 ? name : name.substring(0, dot);
-    String group = dot < 0 ? "" : name.substring(dot + 1);
-    if (name.equals("*") || group.startsWith("*.") || group.equals("*") && !resource.equals("*")) {
-      throw new IllegalArgumentException(
-          path
-              + ": Invalid value: \""
-              + name
-              + "\": use *.<group> for all resources of a group, *. for those of the core group,"
-              + " *.* for all");
+  /** An entry behind one for more resources is there by mistake. */
+  private static void requireUnmasked(GroupResource resource, Set<GroupResource> earlier) {
+    for (GroupResource wider :
+        List.of(ResourceNames.allOf(resource.group()), ResourceNames.EVERYTHING)) {
+      if (earlier.contains(wider)) {
+        throw new IllegalArgumentException(
+            "resource \""
+                + ResourceNames.text(resource)
+                + "\" is masked by earlier rule \""
+                + ResourceNames.text(wider)
+                + "\"");
+      }
     }
-    if (resource.isEmpty() || resource.contains("*") && !resource.equals("*")) {
-      throw new IllegalArgumentException(path + ": Invalid value: \"" + name + "\"");
-    }
-    return new GroupResource(group, resource);
   }
 }

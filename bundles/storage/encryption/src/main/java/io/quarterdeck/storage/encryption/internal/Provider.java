@@ -4,6 +4,7 @@ package io.quarterdeck.storage.encryption.internal;
 
 import io.quarterdeck.spi.storage.ValueTransformer.Value;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,27 +44,36 @@ record Provider(String prefix, List<Key> keys, String unknownKey) {
     return Prefixes.starts(stored, 0, Prefixes.bytes(prefix));
   }
 
-  /** Its value; stale when it was not written with the first key. */
-  Value read(byte[] context, byte[] stored) throws UndecipherableException {
+  /**
+   * Its value, stale when it was not written with the first key; null when no key opens it.
+   *
+   * @param failures where it is added why
+   */
+  @Nullable Value read(byte[] context, byte[] stored, Set<String> failures) {
     if (isIdentity()) {
       if (Prefixes.starts(stored, 0, ANY_PREFIX)) {
-        throw new UndecipherableException("identity transformer tried to read encrypted data");
+        failures.add("identity transformer tried to read encrypted data");
+        return null;
       }
       return new Value(stored, false);
     }
     int start = Prefixes.bytes(prefix).length;
-    @Nullable UndecipherableException failure = null;
+    boolean named = false;
     for (int i = 0; i < keys.size(); i++) {
       byte[] name = keys.get(i).prefix();
       if (Prefixes.starts(stored, start, name)) {
+        named = true;
         try {
           byte[] data = Prefixes.behind(stored, start + name.length);
           return new Value(keys.get(i).cipher().decrypt(context, data), i > 0);
         } catch (UndecipherableException e) {
-          failure = failure == null ? e : failure;
+          failures.add(String.valueOf(e.getMessage()));
         }
       }
     }
-    throw failure == null ? new UndecipherableException(unknownKey) : failure;
+    if (!named) {
+      failures.add(unknownKey);
+    }
+    return null;
   }
 }

@@ -4,12 +4,14 @@ package io.quarterdeck.storage.encryption.internal;
 
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads {@code providers}. */
+/**
+ * Reads {@code providers}. Kubernetes: {@code validateSingleProvider}, {@code validateKeys}. Two
+ * keys of a provider may have one name: both are tried.
+ */
 final class ProviderList {
   private static final Set<String> KINDS =
       Set.of("aesgcm", "aescbc", "secretbox", "identity", "kms");
@@ -18,7 +20,7 @@ final class ProviderList {
 
   private ProviderList() {}
 
-  static Providers read(Fields rule) {
+  static List<Provider> read(Fields rule) {
     List<Provider> out = new ArrayList<>();
     for (Fields entry : rule.objects("providers", KINDS)) {
       if (entry.values().size() != 1) {
@@ -27,7 +29,7 @@ final class ProviderList {
       }
       out.add(provider(entry, String.valueOf(entry.values().keySet().iterator().next())));
     }
-    return new Providers(List.copyOf(out));
+    return out;
   }
 
   private static Provider provider(Fields entry, String kind) {
@@ -56,14 +58,9 @@ final class ProviderList {
       Function<byte[], ValueCipher> cipher,
       String family) {
     List<Provider.Key> keys = new ArrayList<>();
-    Set<String> names = new HashSet<>();
     Fields provider = entry.object(kind, Set.of("keys"));
     for (Fields key : provider.objects("keys", Set.of("name", "secret"))) {
-      String name = key.text("name");
-      if (!names.add(name)) {
-        throw new IllegalArgumentException(key.path() + ".name: Duplicate value: \"" + name + "\"");
-      }
-      keys.add(new Provider.Key(name, cipher.apply(secret(key, lengths))));
+      keys.add(new Provider.Key(key.text("name"), cipher.apply(secret(key, lengths))));
     }
     return new Provider(
         "k8s:enc:" + kind + ":v1:",
@@ -72,12 +69,13 @@ final class ProviderList {
   }
 
   private static byte[] secret(Fields key, List<Integer> lengths) {
+    String text = key.text("secret");
     byte[] secret;
     try {
-      secret = Base64.getDecoder().decode(key.text("secret").strip());
+      secret = decode(text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          key.path() + ".secret: Invalid value: \"REDACTED\": secret must be base64 encoded");
+          key.path() + ".secret: Invalid value: \"REDACTED\": secrets must be base64 encoded");
     }
     if (!lengths.contains(secret.length)) {
       throw new IllegalArgumentException(
@@ -88,5 +86,14 @@ final class ProviderList {
               + lengths);
     }
     return secret;
+  }
+
+  /** With its padding, on several lines or one, as Go reads it. */
+  private static byte[] decode(String text) {
+    String line = text.replace("\r", "").replace("\n", "");
+    if (line.length() % 4 != 0) {
+      throw new IllegalArgumentException("padding");
+    }
+    return Base64.getDecoder().decode(line);
   }
 }

@@ -4,24 +4,25 @@ package io.quarterdeck.storage.encryption.internal;
 
 import io.quarterdeck.api.GroupResource;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A configuration: which resources go by which providers. The most exact entry wins: the resource
- * itself, then {@code *.group}, then {@code *.*}; among equals the first.
+ * itself, then {@code *.group}, then {@code *.*}. Kubernetes: {@code transformerFromOverrides}.
  */
-record Rules(List<Rule> inOrder) {
-  static final Rules NONE = new Rules(List.of());
+record Rules(Map<GroupResource, Providers> byResource) {
+  static final Rules NONE = new Rules(Map.of());
 
-  /** One entry of {@code resources}. */
-  record Rule(List<GroupResource> resources, Providers providers) {}
+  Rules {
+    byResource = Map.copyOf(byResource);
+  }
 
   Providers of(GroupResource resource) {
     for (GroupResource wanted :
-        List.of(resource, new GroupResource(resource.group(), "*"), new GroupResource("*", "*"))) {
-      for (Rule rule : inOrder) {
-        if (rule.resources().contains(wanted)) {
-          return rule.providers();
-        }
+        List.of(resource, ResourceNames.allOf(resource.group()), ResourceNames.EVERYTHING)) {
+      Providers providers = byResource.get(wanted);
+      if (providers != null) {
+        return providers;
       }
     }
     return Providers.NONE;

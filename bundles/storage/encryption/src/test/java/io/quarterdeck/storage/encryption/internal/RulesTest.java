@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Which keys write, which read, and what is said when none does. */
 final class RulesTest {
   private static final GroupResource SECRETS = new GroupResource("", "secrets");
+  private static final GroupResource CONFIG_MAPS = new GroupResource("", "configmaps");
   private static final String KEY = "/registry/secrets/default/a";
   private static final byte[] TEXT = Prefixes.bytes("{\"kind\":\"Secret\"}");
   private static final String K1 = key("key1", "MDEyMzQ1Njc4OWFiY2RlZg==");
@@ -106,47 +107,101 @@ final class RulesTest {
         refusal(rules("secrets", aes("aesgcm", K1)), gcm));
   }
 
+  private static Rules entries(String... entries) {
+    return ConfigurationFile.parse(
+        "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: ["
+            + String.join(",", entries)
+            + "]}");
+  }
+
   @Test
   void theMostExactEntryWins() {
     Rules rules =
-        ConfigurationFile.parse(
-            "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: ["
-                + rule("'*.*'", aes("aescbc", K1))
-                + ","
-                + rule("'*.apps', '*.'", aes("aesgcm", K1))
-                + ","
-                + rule("secrets", "{identity: {}}")
-                + "]}");
+        entries(
+            rule("secrets", "{identity: {}}"),
+            rule("'*.apps', '*.'", aes("aesgcm", K1)),
+            rule("'*.*'", aes("aescbc", K1)));
     assertEquals("", first(rules, "", "secrets"));
     assertEquals("k8s:enc:aesgcm:v1:", first(rules, "", "configmaps"));
     assertEquals("k8s:enc:aesgcm:v1:", first(rules, "apps", "deployments"));
     assertEquals("k8s:enc:aescbc:v1:", first(rules, "example.com", "widgets"));
-    assertEquals("", first(rules("secrets", aes("aescbc", K1)), "", "configmaps"));
+    assertEquals(Providers.NONE, rules("secrets", aes("aescbc", K1)).of(CONFIG_MAPS));
+  }
+
+  @Test
+  void anEntryBehindAWiderOneIsRefused() {
+    assertEquals(
+        "resource \"secrets\" is masked by earlier rule \"*.\"",
+        masked(rule("'*.'", "{identity: {}}"), rule("secrets", aes("aescbc", K1))));
+    assertEquals(
+        "resource \"*.apps\" is masked by earlier rule \"*.*\"",
+        masked(rule("'*.*'", "{identity: {}}"), rule("'*.apps'", aes("aescbc", K1))));
+    assertEquals(
+        "resource \"*.\" is masked by earlier rule \"*.\"",
+        masked(rule("'*.'", "{identity: {}}"), rule("'*.'", aes("aescbc", K1))));
+    entries(rule("'*.'", "{identity: {}}"), rule("deployments.apps", aes("aescbc", K1)));
+  }
+
+  private static String masked(String... entries) {
+    return String.valueOf(
+        assertThrows(IllegalArgumentException.class, () -> entries(entries)).getMessage());
+  }
+
+  @Test
+  void aResourceOfTwoEntriesHasTheProvidersOfBothInOrder() {
+    Rules both =
+        entries(rule("secrets, configmaps", aes("aesgcm", K1)), rule("secrets", aes("aescbc", K1)));
+    assertEquals(2, both.of(SECRETS).inOrder().size());
+    assertEquals("k8s:enc:aesgcm:v1:", first(both, "", "secrets"));
+    assertTrue(read(both, write(rules("secrets", aes("aescbc", K1)))).stale());
+    assertEquals(1, both.of(CONFIG_MAPS).inOrder().size());
+  }
+
+  @Test
+  void allThatFailedIsReportedOnce() {
+    String name = key("key1", "ZmVkY2JhOTg3NjU0MzIxMA==");
+    byte[] stored = write(rules("secrets", aes("aesgcm", K1)));
+    String failed = "cipher: message authentication failed";
+    String unknown = "no matching key was found for the provided AES transformer";
+    String start = "unable to transform key \"" + KEY + "\": ";
+    assertEquals(start + failed, refusal(rules("secrets", aes("aesgcm", name, name)), stored));
+    assertEquals(
+        start + "[" + failed + ", " + unknown + "]",
+        refusal(rules("secrets", aes("aesgcm", name), aes("aesgcm", K2)), stored));
+    assertEquals(
+        start + unknown,
+        refusal(rules("secrets", aes("aesgcm", K2), "{identity: {}}", aes("aesgcm", K2)), stored));
+  }
+
+  @Test
+  void keysOfOneNameAreTriedInTurn() {
+    String other = key("key1", "ZmVkY2JhOTg3NjU0MzIxMA==");
+    byte[] stored = write(rules("secrets", aes("aesgcm", K1)));
+    Value value = read(rules("secrets", aes("aesgcm", other, K1)), stored);
+    assertArrayEquals(TEXT, value.bytes());
+    assertTrue(value.stale());
+    Value second = read(rules("secrets", aes("aesgcm", other), aes("aesgcm", K1)), stored);
+    assertArrayEquals(TEXT, second.bytes());
+    assertTrue(second.stale());
+  }
+
+  @Test
+  void anIdentityThatIsConfiguredSaysNothingOfAnEncryptedValue() {
+    byte[] stored = write(rules("secrets", aes("aesgcm", K1)));
+    assertEquals(
+        "unable to transform key \"" + KEY + "\": no matching prefix found",
+        refusal(rules("secrets", "{identity: {}}"), stored));
+    byte[] claimed = Prefixes.bytes("k8s:enc:kms:v2:x");
+    assertEquals(
+        "unable to transform key \""
+            + KEY
+            + "\": identity transformer tried to read encrypted data",
+        refusal(Rules.NONE, claimed));
+    assertArrayEquals(TEXT, read(Rules.NONE, TEXT).bytes());
+    assertArrayEquals(TEXT, write(Rules.NONE));
   }
 
   private static String first(Rules rules, String group, String resource) {
     return rules.of(new GroupResource(group, resource)).inOrder().getFirst().prefix();
-  }
-
-  @Test
-  void aFileThatIsNoGoodIsRefusedWithoutItsSecrets() {
-    refused("secret is not of the expected length, got 3", aes("aescbc", key("k", "YWJj")));
-    refused("expected one of [32]", aes("secretbox", K1));
-    refused("must be base64 encoded", aes("aesgcm", key("k", "'%%%'")));
-    refused("Duplicate value: \"key1\"", aes("aescbc", K1, K1));
-    refused("unknown field \"resources[0].providers[0].aes\"", "{aes: {}}");
-    refused("kms is not supported", "{kms: {name: a}}");
-    refused("unknown field", "{identity: {keys: []}}");
-    refused("Required value", "{aescbc: {keys: []}}");
-    assertThrows(IllegalArgumentException.class, () -> ConfigurationFile.parse("kind: Other"));
-    assertThrows(IllegalArgumentException.class, () -> ConfigurationFile.parse("{"));
-    assertThrows(IllegalArgumentException.class, () -> rules("'*'", "{identity: {}}"));
-  }
-
-  private static void refused(String reason, String provider) {
-    IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> rules("secrets", provider));
-    assertTrue(String.valueOf(e.getMessage()).contains(reason), e.getMessage());
-    assertFalse(String.valueOf(e.getMessage()).contains("YWJj"));
   }
 }
