@@ -11,6 +11,7 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -110,7 +111,7 @@ public final class ApiServices {
     if (plugin.service() instanceof ApiGroup group && seen.add(group)) {
       try {
         wanted.add(group).forEach(queue::add);
-      } catch (IOException | IllegalArgumentException e) {
+      } catch (IOException | IllegalArgumentException | MalformedJsonException e) {
         LOG.log(System.Logger.Level.WARNING, "the resources of the group " + plugin.name(), e);
       }
     }

@@ -128,6 +128,16 @@ class ApiServicesTest {
     Await.until("v1 goes", () -> number("v1.example.com") < 0);
   }
 
+  @Test
+  void aBundleThatCannotBeReadKeepsNothingFromTheOthers() throws Exception {
+    feed.put("broken", "broken", 1, "1.0.0", new Bundle("broken", "\""));
+    put("example.org", "v1");
+    there("v1.example.org");
+    put("example.net", "v1");
+    there("v1.example.net");
+    assertNull(objects.get(ApiServices.API_SERVICES, "", "v1.broken"));
+  }
+
   private long number(String name) {
     ApiObject there = objects.get(ApiServices.API_SERVICES, "", name);
     return there == null ? -1 : there.field("spec").get("versionPriority").number();
