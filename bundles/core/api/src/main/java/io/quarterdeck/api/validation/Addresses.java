@@ -88,8 +88,8 @@ public final class Addresses {
       return null;
     }
     try {
-      return InetAddress.getByName(text).getAddress();
-    } catch (UnknownHostException e) {
+      return InetAddress.ofLiteral(text).getAddress();
+    } catch (IllegalArgumentException e) {
       return null;
     }
   }
