@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A question as a {@code SubjectAccessReview}. */
@@ -28,8 +29,8 @@ final class Review {
       put(asked, "resource", a.resource());
       put(asked, "subresource", a.subresource());
       put(asked, "name", a.name());
-      putSelector(asked, "fieldSelector", a.fieldSelector());
-      putSelector(asked, "labelSelector", a.labelSelector());
+      putSelector(asked, "fieldSelector", a.fieldSelector(), Requirements::ofFields);
+      putSelector(asked, "labelSelector", a.labelSelector(), Requirements::ofLabels);
       spec.put("resourceAttributes", asked);
     } else {
       put(asked, "path", a.path());
@@ -63,8 +64,8 @@ final class Review {
       asked.put("resource", a.resource());
       asked.put("subresource", a.subresource());
       asked.put("name", a.name());
-      putSelector(asked, "fieldSelector", a.fieldSelector());
-      putSelector(asked, "labelSelector", a.labelSelector());
+      putSelector(asked, "fieldSelector", a.fieldSelector(), Requirements::ofFields);
+      putSelector(asked, "labelSelector", a.labelSelector(), Requirements::ofLabels);
       out.put("resourceAttributes", asked);
     } else {
       out.put("nonResourceAttributes", Map.of("verb", a.verb(), "path", a.path()));
@@ -78,10 +79,16 @@ final class Review {
     }
   }
 
+  /** One without requirements selects everything, and is left out. */
   private static void putSelector(
-      Map<String, @Nullable Object> out, String field, @Nullable String selector) {
-    if (selector != null) {
-      out.put(field, Map.of("requirements", Requirements.of(selector)));
+      Map<String, @Nullable Object> out,
+      String field,
+      @Nullable String selector,
+      Function<String, List<Map<String, @Nullable Object>>> parser) {
+    List<Map<String, @Nullable Object>> requirements =
+        selector == null ? List.of() : parser.apply(selector);
+    if (!requirements.isEmpty()) {
+      out.put(field, Map.of("requirements", requirements));
     }
   }
 
