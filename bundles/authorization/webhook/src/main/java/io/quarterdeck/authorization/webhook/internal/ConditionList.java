@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The {@code matchConditions} of a webhook's entry. */
+/**
+ * Validates the {@code matchConditions} of a webhook. Kubernetes: {@code compileMatchConditions}.
+ */
 record ConditionList(FieldPath path, List<FieldError> errors) {
   private static final int MOST = 64;
 

@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the {@code webhook} of one entry of an {@code AuthorizationConfiguration}. As in
- * Kubernetes, errors stand at the entry's path, without the word {@code webhook}.
+ * Reads and validates the {@code webhook} of one entry of an {@code AuthorizationConfiguration}. As
+ * in Kubernetes, errors stand at the entry's path, without the word {@code webhook}. Kubernetes:
+ * {@code ValidateWebhookConfiguration}, {@code SetDefaults_WebhookConfiguration}.
  */
 final class WebhookEntry {
   private static final Duration LONGEST = Duration.ofSeconds(30);
