@@ -95,8 +95,7 @@ class GraphTest {
     graph.set(VOLUME, Graph.Edges.detours(Map.of(VOLUME, CLAIM, SECRET, VOLUME)));
     graph.set(
         other,
-        Graph.Edges.detours(
-            Map.of(other, new Vertex(Kind.CLAIM, "ns", "unused"), SECRET, other)));
+        Graph.Edges.detours(Map.of(other, new Vertex(Kind.CLAIM, "ns", "unused"), SECRET, other)));
     refers("p", "n", CLAIM);
     assertTrue(graph.leads(SECRET, "n"));
     graph.set(other, Graph.Edges.NONE);
