@@ -72,7 +72,7 @@ final class HttpsFetch implements ResourceRetriever, AutoCloseable {
    * @param bearer the token that is shown, empty for none
    */
   String get(URI uri, String accept, String bearer) throws IOException {
-    if (!"https".equals(uri.getScheme())) {
+    if (!"https".equalsIgnoreCase(uri.getScheme())) {
       throw new IOException(uri + " is not an https address");
     }
     Waiting.announce();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code issuer} of one of the {@code jwt} of an {@code AuthenticationConfiguration}. */
+/**
+ * The {@code issuer} of one of the {@code jwt} of an {@code AuthenticationConfiguration}.
+ * Kubernetes: {@code validateIssuer}.
+ */
 record IssuerEntry(
     String url, @Nullable URI discovery, String authorities, List<String> audiences) {
 

@@ -25,16 +25,16 @@ final class IssuerRules {
       return List.of("parse " + FieldError.quote(url) + ": " + e.getReason());
     }
     List<String> out = new ArrayList<>();
-    if (!"https".equals(uri.getScheme())) {
+    if (!"https".equalsIgnoreCase(uri.getScheme())) {
       out.add("URL scheme must be https");
     }
     if (uri.getUserInfo() != null) {
       out.add("URL must not contain a username or password");
     }
-    if (uri.getRawQuery() != null) {
+    if (uri.getRawQuery() != null && !uri.getRawQuery().isEmpty()) {
       out.add("URL must not contain a query");
     }
-    if (uri.getRawFragment() != null) {
+    if (uri.getRawFragment() != null && !uri.getRawFragment().isEmpty()) {
       out.add("URL must not contain a fragment");
     }
     return out;
