@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.oidc.internal;
 
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.cel.CelProgram;
 import java.util.ArrayList;
@@ -34,20 +35,21 @@ record ClaimMapper(Provider provider) {
     if (expression != null) {
       return evaluation.text(expression, "uid");
     }
-    return provider.uid() == null ? "" : text(claims, provider.uid(), true);
+    String claim = provider.uid();
+    return claim == null ? "" : text(claims, claim, "parse uid claim " + FieldError.quote(claim));
   }
 
   private Map<String, List<String>> extra(
       Map<String, @Nullable Object> claims, Evaluation evaluation) throws BadToken {
     Map<String, List<String>> out = new LinkedHashMap<>();
     for (Map.Entry<String, CelProgram> mapping : provider.expressions().extra().entrySet()) {
-      List<String> values = evaluation.texts(mapping.getValue(), "extra");
+      List<String> values =
+          evaluation.texts(mapping.getValue(), "extra", mapping.getValue().expression() + ": ");
       if (!values.isEmpty()) {
         out.put(mapping.getKey(), values);
       }
     }
-    String id = text(claims, "jti", false);
-    if (!id.isEmpty()) {
+    if (claims.get("jti") instanceof String id && !id.isEmpty()) {
       out.put(CREDENTIAL, List.of("JTI=" + id));
     }
     return out;
@@ -58,7 +60,7 @@ record ClaimMapper(Provider provider) {
       if (!claims.containsKey(rule.getKey())) {
         throw new BadToken("required claim " + rule.getKey() + " not present in ID token");
       }
-      String value = text(claims, rule.getKey(), true);
+      String value = text(claims, rule.getKey(), "parse claim " + rule.getKey());
       if (!value.equals(rule.getValue())) {
         throw new BadToken(
             "required claim "
@@ -80,25 +82,31 @@ record ClaimMapper(Provider provider) {
     }
     Provider.Prefixed mapping = Objects.requireNonNull(provider.username());
     String claim = mapping.claim();
-    String name = text(claims, claim, true);
-    if (claim.equals("email") && claims.containsKey("email_verified")) {
-      if (!(claims.get("email_verified") instanceof Boolean verified)) {
-        throw new BadToken("parse 'email_verified' claim: not a boolean");
-      }
-      if (!verified) {
-        throw new BadToken("email not verified");
-      }
+    String what = "parse username claims " + FieldError.quote(claim);
+    String name = text(claims, claim, what);
+    if (claim.equals("email")) {
+      checkEmailVerified(claims);
     }
     if (name.isEmpty()) {
-      throw new BadToken("parse username claims \"" + claim + "\": claim is empty");
+      throw new BadToken(what + ": claim is empty");
     }
     return mapping.prefix() + name;
+  }
+
+  private static void checkEmailVerified(Map<String, @Nullable Object> claims) throws BadToken {
+    Object verified = claims.getOrDefault("email_verified", true);
+    if (verified != null && !(verified instanceof Boolean)) {
+      throw new BadToken("parse 'email_verified' claim: " + mismatch(verified, "bool"));
+    }
+    if (!Boolean.TRUE.equals(verified)) {
+      throw new BadToken("email not verified");
+    }
   }
 
   /** A user without a name is nobody. */
   private static String named(String name) throws BadToken {
     if (name.isEmpty()) {
-      throw new BadToken("username claim expression must return a non-empty string");
+      throw new BadToken("empty username via CEL expression is not allowed");
     }
     return name;
   }
@@ -117,23 +125,39 @@ record ClaimMapper(Provider provider) {
     List<String> out = new ArrayList<>();
     for (Object one : value instanceof List<?> all ? all : List.of(value)) {
       if (!(one instanceof String group)) {
-        throw new BadToken("parse groups claim \"" + mapping.claim() + "\": not strings");
+        throw new BadToken(
+            "parse groups claim "
+                + FieldError.quote(mapping.claim())
+                + ": "
+                + mismatch(value, "string"));
       }
       out.add(mapping.prefix() + group);
     }
     return out;
   }
 
-  private static String text(Map<String, @Nullable Object> claims, String claim, boolean needed)
+  /** A claim's text, empty for null. */
+  private static String text(Map<String, @Nullable Object> claims, String claim, String what)
       throws BadToken {
-    Object value = claims.get(claim);
-    if (value instanceof String s) {
-      return s;
+    if (!claims.containsKey(claim)) {
+      throw new BadToken(what + ": claim not present");
     }
-    if (!needed) {
-      return "";
-    }
-    throw new BadToken(
-        value == null ? "claim \"" + claim + "\" not present" : "claim " + claim + " is no string");
+    return switch (claims.get(claim)) {
+      case null -> "";
+      case String s -> s;
+      case Object other -> throw new BadToken(what + ": " + mismatch(other, "string"));
+    };
+  }
+
+  private static String mismatch(Object value, String type) {
+    String kind =
+        switch (value) {
+          case String s -> "string";
+          case Boolean b -> "bool";
+          case Number n -> "number";
+          case List<?> l -> "array";
+          default -> "object";
+        };
+    return "json: cannot unmarshal " + kind + " into Go value of type " + type;
   }
 }

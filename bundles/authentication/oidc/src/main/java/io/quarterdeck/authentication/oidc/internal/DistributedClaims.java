@@ -66,14 +66,14 @@ final class DistributedClaims implements AutoCloseable {
   private static String source(Map<String, @Nullable Object> claims, String claim) throws BadToken {
     if (!(claims.get(NAMES) instanceof Map<?, ?> names)
         || names.values().stream().anyMatch(v -> !(v instanceof String))) {
-      throw new BadToken("error parsing distributed claim names: not an object of strings");
+      throw new BadToken("oidc: error parsing distributed claim names: not an object of strings");
     }
     if (!claims.containsKey(SOURCES)) {
-      throw new BadToken("no claim sources");
+      throw new BadToken("oidc: no claim sources");
     }
     if (!(claims.get(SOURCES) instanceof Map<?, ?> sources)
         || sources.values().stream().anyMatch(v -> !(v instanceof Map))) {
-      throw new BadToken("could not parse claim sources: not an object of objects");
+      throw new BadToken("oidc: could not parse claim sources: not an object of objects");
     }
     return names.get(claim) instanceof String s ? s : "";
   }

@@ -66,12 +66,21 @@ final class Evaluation {
 
   /** A string or a list of them; empty ones and null are none. */
   List<String> texts(CelProgram program, String what) throws BadToken {
+    return texts(program, what, "");
+  }
+
+  /**
+   * {@link #texts(CelProgram, String)} of one of several expressions.
+   *
+   * @param which of them it is, before the message
+   */
+  List<String> texts(CelProgram program, String what, String which) throws BadToken {
     String expression = what + " claim expression";
     Object found = value(program, expression);
     List<String> out = new ArrayList<>();
     for (Object each : found instanceof List<?> all ? all : present(found)) {
       if (!(each instanceof String s)) {
-        throw new BadToken("error evaluating " + expression + ": " + NO_LIST);
+        throw new BadToken("error evaluating " + expression + ": " + which + NO_LIST);
       }
       if (!s.isEmpty()) {
         out.add(s);

@@ -7,6 +7,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
+import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.quarterdeck.api.FieldError;
@@ -19,6 +20,7 @@ import java.security.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +53,13 @@ final class IdTokens implements AutoCloseable {
 
   /** The user of a token; what it keeps elsewhere is fetched. */
   UserInfo verify(JWSObject token) throws BadToken {
-    Map<String, @Nullable Object> claims = verified(token);
+    JWKSource<SecurityContext> source = source();
+    Map<String, @Nullable Object> claims;
+    try {
+      claims = verified(token, source);
+    } catch (BadToken e) {
+      throw new BadToken("verify token: " + e.reason());
+    }
     distributed().expand(claims);
     return mapper.user(claims);
   }
@@ -72,41 +80,29 @@ final class IdTokens implements AutoCloseable {
 
   /** The claims of a token that is good, whoever it is about. */
   Map<String, @Nullable Object> verified(JWSObject token) throws BadToken {
-    checkSignature(token);
+    return verified(token, source());
+  }
+
+  private Map<String, @Nullable Object> verified(JWSObject token, JWKSource<SecurityContext> source)
+      throws BadToken {
+    checkSignature(token, source);
     Map<String, @Nullable Object> claims = claims(token);
     Node root = Node.root(claims);
     if (!root.key("iss").text().equals(provider.issuer())) {
-      throw new BadToken("verify token: id token issued by a different provider");
+      throw new BadToken(
+          "oidc: id token issued by a different provider, expected "
+              + FieldError.quote(provider.issuer())
+              + " got "
+              + FieldError.quote(root.key("iss").text()));
     }
     checkAudience(root.key("aud"));
     checkTime(root, clock.instant());
     return claims;
   }
 
-  private void checkSignature(JWSObject token) throws BadToken {
-    JWSAlgorithm algorithm = token.getHeader().getAlgorithm();
-    if (!algorithms.contains(algorithm)) {
-      throw new BadToken(
-          "verify token: id token signed with unsupported algorithm, expected "
-              + provider.algorithms().stream().sorted().map(FieldError::quote).toList()
-              + " got "
-              + FieldError.quote(algorithm.getName()));
-    }
+  private JWKSource<SecurityContext> source() throws BadToken {
     try {
-      List<? extends Key> candidates =
-          new JWSVerificationKeySelector<SecurityContext>(algorithms, keys.source())
-              .selectJWSKeys(token.getHeader(), null);
-      DefaultJWSVerifierFactory verifiers = new DefaultJWSVerifierFactory();
-      for (Key key : candidates) {
-        if (token.verify(verifiers.createJWSVerifier(token.getHeader(), key))) {
-          return;
-        }
-      }
-      throw new BadToken("verify token: failed to verify signature");
-    } catch (KeySourceException e) {
-      throw new BadToken("verify token: fetching keys " + e.getMessage());
-    } catch (JOSEException | IllegalStateException e) {
-      throw new BadToken("verify token: failed to verify signature: " + e.getMessage());
+      return keys.source();
     } catch (IOException e) {
       throw new BadToken(
           "authenticator for issuer "
@@ -116,30 +112,64 @@ final class IdTokens implements AutoCloseable {
     }
   }
 
+  private void checkSignature(JWSObject token, JWKSource<SecurityContext> source) throws BadToken {
+    JWSAlgorithm algorithm = token.getHeader().getAlgorithm();
+    if (!algorithms.contains(algorithm)) {
+      throw new BadToken(
+          "oidc: id token signed with unsupported algorithm, expected "
+              + quoted(provider.algorithms())
+              + " got "
+              + FieldError.quote(algorithm.getName()));
+    }
+    try {
+      List<? extends Key> candidates =
+          new JWSVerificationKeySelector<SecurityContext>(algorithms, source)
+              .selectJWSKeys(token.getHeader(), null);
+      DefaultJWSVerifierFactory verifiers = new DefaultJWSVerifierFactory();
+      for (Key key : candidates) {
+        if (token.verify(verifiers.createJWSVerifier(token.getHeader(), key))) {
+          return;
+        }
+      }
+      throw new BadToken("failed to verify signature");
+    } catch (KeySourceException e) {
+      throw new BadToken("fetching keys " + e.getMessage());
+    } catch (JOSEException | IllegalStateException e) {
+      throw new BadToken("failed to verify signature: " + e.getMessage());
+    }
+  }
+
+  private static String quoted(Collection<String> all) {
+    return all.stream().sorted().map(FieldError::quote).collect(Collectors.joining(" ", "[", "]"));
+  }
+
   private static Map<String, @Nullable Object> claims(JWSObject token) throws BadToken {
     try {
       return Json.readObject(token.getPayload().toBytes());
     } catch (MalformedJsonException | IllegalArgumentException e) {
-      throw new BadToken("parse claims: not a JSON object");
+      throw new BadToken("oidc: failed to unmarshal claims: not a JSON object");
     }
   }
 
   private void checkAudience(Node aud) throws BadToken {
     List<String> meant = aud.value() instanceof String one ? List.of(one) : aud.strings();
     if (meant.stream().noneMatch(provider.audiences()::contains)) {
-      throw new BadToken(
-          "verify token: expected audience in " + provider.audiences() + " got " + meant);
+      String expected =
+          provider.audiences().size() == 1
+              ? FieldError.quote(provider.audiences().getFirst())
+              : "in " + quoted(provider.audiences());
+      throw new BadToken("oidc: expected audience " + expected + " got " + quoted(meant));
     }
   }
 
   private static void checkTime(Node claims, Instant now) throws BadToken {
     Instant expiry = time(claims, "exp");
     if (expiry == null || now.isAfter(expiry)) {
-      throw new BadToken("verify token: token is expired (Token Expiry: " + expiry + ")");
+      throw new BadToken("oidc: token is expired (Token Expiry: " + expiry + ")");
     }
     Instant notBefore = time(claims, "nbf");
     if (notBefore != null && now.plus(NOT_BEFORE_LEEWAY).isBefore(notBefore)) {
-      throw new BadToken("verify token: current time before the nbf (not before) time");
+      throw new BadToken("oidc: current time before the nbf (not before) time");
     }
   }
 
@@ -150,7 +180,7 @@ final class IdTokens implements AutoCloseable {
     }
     double seconds = claim.value() instanceof Number n ? n.doubleValue() : Double.NaN;
     if (!(Math.abs(seconds) < Instant.MAX.getEpochSecond())) {
-      throw new BadToken("parse claims: " + name + " is no time");
+      throw new BadToken("oidc: failed to unmarshal claims: " + name + " is no time");
     }
     return Instant.ofEpochSecond((long) seconds);
   }

@@ -130,12 +130,12 @@ class DistributedClaimsTest {
   void onlyWhatIsSignedForThisServerAndInTimeIsBelieved() {
     String good = provider.token("directory", "kube", Map.of("groups", "dev"));
     serve("/cut", good.substring(0, good.length() - 8) + "AAAAAAAA");
-    rejected("verify distributed claim token: verify token: failed to verify", at("/cut"));
+    rejected("verify distributed claim token: failed to verify", at("/cut"));
     serve("/aud", provider.token("directory", "other", Map.of("groups", "dev")));
-    rejected("verify distributed claim token: verify token: expected audience", at("/aud"));
+    rejected("verify distributed claim token: oidc: expected audience", at("/aud"));
     String old = provider.expired("directory", "kube");
     serve("/old", old);
-    rejected("verify distributed claim token: verify token: token is expired", at("/old"));
+    rejected("verify distributed claim token: oidc: token is expired", at("/old"));
     serve("/none", provider.token("directory", "kube", Map.of()));
     rejected("jwt returned by distributed claim endpoint", at("/none"));
     serve("/text", "nothing");
@@ -151,10 +151,10 @@ class DistributedClaimsTest {
 
   @Test
   void aTokenThatDoesNotSayWhereIsNoGood() {
-    rejected("no claim sources", Map.of("_claim_names", Map.of("groups", "s")));
-    rejected("error parsing distributed claim names", Map.of("_claim_names", "groups"));
+    rejected("oidc: no claim sources", Map.of("_claim_names", Map.of("groups", "s")));
+    rejected("oidc: error parsing distributed claim names", Map.of("_claim_names", "groups"));
     rejected(
-        "could not parse claim sources",
+        "oidc: could not parse claim sources",
         Map.of("_claim_names", Map.of("groups", "s"), "_claim_sources", "s"));
     rejected(
         "id token _claim_names contained a source s missing",

@@ -100,12 +100,13 @@ class OidcAuthenticatorTest extends ProviderFixture {
   void audienceAndTime() throws Exception {
     OidcAuthenticator a = of(file(provider.jwt("corp", TestProvider.NAMES)));
     rejected(
-        "oidc: verify token: expected audience in [kube] got [other]",
+        "oidc: verify token: oidc: expected audience \"kube\" got [\"other\"]",
         ask(a, provider.token("corp", "other", Map.of())));
-    rejected("oidc: verify token: token is expired", ask(a, provider.expired("corp", "kube")));
+    rejected(
+        "oidc: verify token: oidc: token is expired", ask(a, provider.expired("corp", "kube")));
     long later = Instant.now().plusSeconds(600).getEpochSecond();
     rejected(
-        "oidc: verify token: current time before the nbf",
+        "oidc: verify token: oidc: current time before the nbf",
         ask(a, provider.token("corp", "kube", Map.of("nbf", later))));
   }
 
@@ -127,7 +128,8 @@ class OidcAuthenticatorTest extends ProviderFixture {
     JWSObject mac = new JWSObject(new JWSHeader(JWSAlgorithm.HS256), payload());
     mac.sign(new MACSigner("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8)));
     rejected(
-        "oidc: verify token: id token signed with unsupported algorithm", ask(a, mac.serialize()));
+        "oidc: verify token: oidc: id token signed with unsupported algorithm, expected [",
+        ask(a, mac.serialize()));
     String none =
         Base64.getUrlEncoder()
                 .withoutPadding()
@@ -227,7 +229,7 @@ class OidcAuthenticatorTest extends ProviderFixture {
     OidcAuthenticator a =
         of(file(provider.jwt("corp", "claimMappings:\n  username: {expression: claims.name}\n")));
     rejected(
-        "oidc: username claim expression must return a non-empty string",
+        "oidc: empty username via CEL expression is not allowed",
         ask(a, provider.token("corp", "kube", Map.of("name", ""))));
     rejected(
         "oidc: error evaluating username claim expression: username claim expression must return a"
