@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One of the {@code jwt} of an {@code AuthenticationConfiguration}: its mappings and rules. */
+/**
+ * Reads and validates one of the {@code jwt} of an {@code AuthenticationConfiguration}: its
+ * mappings and rules. Kubernetes: {@code validateJWTAuthenticator}.
+ */
 final class JwtEntry {
   private static final String BOTH = "claim and expression can't both be set";
 
