@@ -51,18 +51,22 @@ final class BoundTokens {
     if (pod != null) {
       user.with("pod-name", pod.name()).with("pod-uid", pod.uid());
     }
-    long warnAfter = own.key("warnafter").number();
-    boolean stale = warnAfter > 0 && now.getEpochSecond() > warnAfter;
+    checkWarning(own.key("warnafter").number(), claims.text("sub"), now.getEpochSecond());
+    return user.user();
+  }
+
+  /** Counts a token that says when it should be renewed, in seconds; 0 for one that does not. */
+  private void checkWarning(long warnAfter, String subject, long now) {
+    if (warnAfter == 0) {
+      return;
+    }
+    boolean stale = now > warnAfter;
     meters.bound(stale);
     if (stale) {
       AuditNotes.add(
           "authentication.k8s.io/stale-token",
-          "subject: "
-              + claims.text("sub")
-              + ", seconds after warning threshold: "
-              + (now.getEpochSecond() - warnAfter));
+          "subject: " + subject + ", seconds after warning threshold: " + (now - warnAfter));
     }
-    return user.user();
   }
 
   private void checkAccount(String namespace, Ref account, Instant now) throws Invalid {
