@@ -22,6 +22,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 public final class TokenSettings {
   private static final long YEAR = 365L * 24 * 60 * 60;
   private static final long HOUR = 60L * 60;
+  private static final long LONGEST = 1L << 32;
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Service account tokens")
@@ -88,8 +89,9 @@ public final class TokenSettings {
       throw new IllegalArgumentException("issuer must name at least one");
     }
     longest = config.max_token_expiration_seconds();
-    if (longest != 0 && longest < HOUR) {
-      throw new IllegalArgumentException("max.token.expiration.seconds must be an hour at least");
+    if (longest != 0 && (longest < HOUR || longest > LONGEST)) {
+      throw new IllegalArgumentException(
+          "max.token.expiration.seconds must be between an hour and 2^32 seconds");
     }
     jwksUri = config.jwks_uri().strip();
     if (!jwksUri.isEmpty() && !jwksUri.startsWith("https://")) {
