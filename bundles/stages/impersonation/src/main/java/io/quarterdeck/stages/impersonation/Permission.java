@@ -4,10 +4,12 @@ package io.quarterdeck.stages.impersonation;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.FieldPath;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
-import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
@@ -125,11 +127,8 @@ final class Permission {
     String wrong = "";
     if (key.isEmpty()) {
       wrong = "impersonating the empty string key in extra is not allowed";
-    } else if (!isDomainPrefixed(key)) {
-      wrong =
-          "impersonating an invalid key in extra is not allowed: extra.key: Invalid value: "
-              + FieldError.quote(key)
-              + ": must be a domain-prefixed path (such as \"acme.io/foo\")";
+    } else if (!invalidPath(key).isEmpty()) {
+      wrong = "impersonating an invalid key in extra is not allowed: " + invalidPath(key);
     } else if (!key.equals(key.toLowerCase(Locale.ROOT))) {
       wrong = "impersonating a non-lowercase key in extra is not allowed: " + FieldError.quote(key);
     } else if (values.contains("")) {
@@ -140,9 +139,12 @@ final class Permission {
     }
   }
 
-  private static boolean isDomainPrefixed(String key) {
-    String[] parts = key.split("/", 2);
-    return parts.length == 2 && Names.dnsSubdomain(parts[0]).isEmpty() && !parts[1].isEmpty();
+  /** What is wrong with a key as Kubernetes joins it, empty for nothing. */
+  private static String invalidPath(String key) {
+    List<FieldError> errors = new ArrayList<>();
+    Validate.domainPrefixedPath(new Node(key, FieldPath.of("extra", "key")), errors);
+    List<String> all = errors.stream().map(FieldError::toString).distinct().toList();
+    return all.size() > 1 ? "[" + String.join(", ", all) + "]" : String.join("", all);
   }
 
   /** Who is known is in a group of all who are known. */

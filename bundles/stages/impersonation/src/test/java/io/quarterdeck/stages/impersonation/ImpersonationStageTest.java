@@ -255,4 +255,36 @@ class ImpersonationStageTest {
                     "Impersonate-Extra-acme.io%2fteam",
                     List.of("blue", "red"))));
   }
+
+  private void extraRefused(String key, String value, String why) {
+    allowed.addAll(
+        List.of("impersonate-on:user-info:get pods p", "impersonate:user-info users bob"));
+    refused(
+        "userextras.authentication.k8s.io is forbidden: User \"jane\" cannot impersonate:user-info"
+            + " resource \"userextras\" in API group \"authentication.k8s.io\" at the cluster"
+            + " scope: "
+            + why,
+        Map.of("Impersonate-User", List.of("bob"), "Impersonate-Extra-" + key, List.of(value)));
+  }
+
+  @Test
+  void keysOfExtraArePathsWithADomainInTheNewModes() {
+    String invalid =
+        "impersonating an invalid key in extra is not allowed: extra.key: Invalid value: ";
+    extraRefused("", "v", "impersonating the empty string key in extra is not allowed");
+    extraRefused(
+        "team",
+        "v",
+        invalid + "\"team\": must be a domain-prefixed path (such as \"acme.io/foo\")");
+    extraRefused(
+        "acme.io%2fa b",
+        "v",
+        invalid
+            + "\"a b\": Invalid path (regex used for validation is"
+            + " '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')");
+    extraRefused(
+        "acme.io%2f%41",
+        "v", "impersonating a non-lowercase key in extra is not allowed: \"acme.io/A\"");
+    extraRefused("acme.io%2fa", "", "impersonating the empty string value in extra is not allowed");
+  }
 }
