@@ -15,9 +15,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link ObjectReader} over objects that a test puts in; every resource is synced at first. */
+/**
+ * An {@link ObjectReader} over objects that a test puts in; every resource is synced at first.
+ *
+ * <p>Thread-safe. Listeners are called by who changes, in the order of the changes, and as a cache
+ * does: without a lock that reading takes.
+ */
 public final class MemoryObjects implements ObjectReader {
   private record Key(GroupResource resource, String namespace, String name) {}
+
+  /** Held while changes are delivered, and taken before this object's own lock. */
+  private final Object delivery = new Object();
 
   private final Map<GroupResource, Map<String, ApiObject>> objects = new HashMap<>();
   private final Map<GroupResource, List<ChangeListener>> listeners = new HashMap<>();
@@ -25,24 +33,37 @@ public final class MemoryObjects implements ObjectReader {
   private final Set<Key> onlyLive = new HashSet<>();
 
   /** Stores a copy and notifies the listeners. */
-  public synchronized MemoryObjects put(GroupResource resource, ApiObject object) {
-    of(resource).put(key(object.meta().namespace(), object.meta().name()), object.copy());
-    tell(resource, object, false);
+  public MemoryObjects put(GroupResource resource, ApiObject object) {
+    synchronized (delivery) {
+      store(resource, object);
+      notifyListeners(resource, object, false);
+    }
     return this;
   }
 
   /** Stores an object that only {@link #getLive} finds: the cache is behind. */
   public synchronized MemoryObjects putLive(GroupResource resource, ApiObject object) {
-    of(resource).put(key(object.meta().namespace(), object.meta().name()), object.copy());
+    store(resource, object);
     onlyLive.add(new Key(resource, object.meta().namespace(), object.meta().name()));
     return this;
   }
 
-  public synchronized void delete(GroupResource resource, String namespace, String name) {
-    ApiObject gone = of(resource).remove(key(namespace, name));
-    if (gone != null) {
-      tell(resource, gone, true);
+  public void delete(GroupResource resource, String namespace, String name) {
+    synchronized (delivery) {
+      ApiObject gone = take(resource, namespace, name);
+      if (gone != null) {
+        notifyListeners(resource, gone, true);
+      }
     }
+  }
+
+  private synchronized void store(GroupResource resource, ApiObject object) {
+    of(resource).put(key(object.meta().namespace(), object.meta().name()), object.copy());
+  }
+
+  private synchronized @Nullable ApiObject take(
+      GroupResource resource, String namespace, String name) {
+    return of(resource).remove(key(namespace, name));
   }
 
   /** Says whether the resource's cache counts as filled. */
@@ -85,10 +106,16 @@ public final class MemoryObjects implements ObjectReader {
   }
 
   @Override
-  public synchronized Subscription subscribe(GroupResource resource, ChangeListener listener) {
-    of(resource).values().forEach(o -> listener.changed(o.copy(), false));
+  public Subscription subscribe(GroupResource resource, ChangeListener listener) {
+    synchronized (delivery) {
+      list(resource, "", LabelSelector.EVERYTHING).forEach(o -> listener.changed(o, false));
+      add(resource, listener);
+    }
+    return () -> remove(resource, listener);
+  }
+
+  private synchronized void add(GroupResource resource, ChangeListener listener) {
     listeners.computeIfAbsent(resource, r -> new ArrayList<>()).add(listener);
-    return () -> unsubscribe(resource, listener);
   }
 
   /** How many listeners a resource has. */
@@ -96,13 +123,16 @@ public final class MemoryObjects implements ObjectReader {
     return listeners.getOrDefault(resource, List.of()).size();
   }
 
-  private synchronized void unsubscribe(GroupResource resource, ChangeListener listener) {
+  private synchronized void remove(GroupResource resource, ChangeListener listener) {
     listeners.getOrDefault(resource, new ArrayList<>()).remove(listener);
   }
 
-  private void tell(GroupResource resource, ApiObject object, boolean deleted) {
-    List.copyOf(listeners.getOrDefault(resource, List.of()))
-        .forEach(l -> l.changed(object.copy(), deleted));
+  private void notifyListeners(GroupResource resource, ApiObject object, boolean deleted) {
+    listenersOf(resource).forEach(l -> l.changed(object.copy(), deleted));
+  }
+
+  private synchronized List<ChangeListener> listenersOf(GroupResource resource) {
+    return List.copyOf(listeners.getOrDefault(resource, List.of()));
   }
 
   private Map<String, ApiObject> of(GroupResource resource) {
