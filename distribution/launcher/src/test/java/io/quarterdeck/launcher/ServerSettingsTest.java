@@ -48,15 +48,19 @@ final class ServerSettingsTest {
             <OCD id="c"><AD id="service.cluster.ip.range" type="String"/></OCD>
             <Designate pid="io.quarterdeck.apigroups.core"><Object ocdref="c"/></Designate>
             """);
+    settings = read(metatypes);
+  }
+
+  private Settings read(Metatypes types, String... options) throws IOException, LaunchException {
+    return Settings.read(
+        Files.createDirectories(folder.resolve("etc")),
+        List.of(options),
+        types,
+        new Variables(Map.of()));
   }
 
   private ServerSettings settings(String... options) throws IOException, LaunchException {
-    settings =
-        Settings.read(
-            Files.createDirectories(folder.resolve("etc")),
-            List.of(options),
-            metatypes,
-            new Variables(Map.of()));
+    settings = read(metatypes, options);
     return ServerSettings.of(settings, metatypes, Path.of("/data"), Path.of("/data/pki"));
   }
 

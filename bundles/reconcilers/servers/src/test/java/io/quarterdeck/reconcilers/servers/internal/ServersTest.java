@@ -36,6 +36,7 @@ final class ServersTest {
     }
   }
 
+  @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
   private static Servers.Config config(String address, String reconciler) {
     return new Servers.Config() {
       @Override

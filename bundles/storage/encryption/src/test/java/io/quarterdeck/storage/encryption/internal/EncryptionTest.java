@@ -26,6 +26,7 @@ final class EncryptionTest {
 
   @TempDir private Path folder;
 
+  @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
   private static Encryption.Config config(String file) {
     return new Encryption.Config() {
       @Override
