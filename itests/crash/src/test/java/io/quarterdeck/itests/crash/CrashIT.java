@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server is killed while clients write, twenty times on the same data (fifty with {@code
+ * A server is killed while clients write, four times on the same data (fifty with {@code
  * -Dquarterdeck.soak=true}). After each start the data is what the answers said: nothing
  * acknowledged is lost, and what was not acknowledged is there whole or not at all.
  */
 final class CrashIT {
-  private static final int ROUNDS = Boolean.getBoolean("quarterdeck.soak") ? 50 : 8;
+  private static final int ROUNDS = Boolean.getBoolean("quarterdeck.soak") ? 50 : 4;
   private static final int WRITERS = 8;
 
   @TempDir private Path folder;
