@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
@@ -18,24 +19,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server's life: first start, stop, start again, crash, start again. */
 final class BootIT {
-  @TempDir private Path folder;
+  @TempDir private static Path shared;
+  private static Path anonymous;
+  private static DistributionProcess server;
+  private static String out = "";
+
+  /** The server of those tests that leave it as it was. */
+  @BeforeAll
+  static void start() throws IOException {
+    Path etc = Files.createDirectory(shared.resolve("etc"));
+    anonymous = etc.resolve("io.quarterdeck.authentication.anonymous.cfg");
+    Files.writeString(anonymous, "enabled = true\n");
+    server = DistributionProcess.start(shared, "--config", "etc");
+    out = server.out();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
 
   @Test
   void oneLineSaysThatItIsReadyAndItIs() throws Exception {
-    try (DistributionProcess server = DistributionProcess.start(folder)) {
-      assertEquals(1, server.out().lines().count(), server.out());
-      assertEquals(200, readyz(server));
-      assertEquals(List.of(), openToOthers(folder.resolve("data")));
-      assertTrue(
-          Files.readString(server.kubeconfig()).contains("server: " + server.url()),
-          "the real port");
-      assertEquals(0, server.stop());
-    }
+    assertEquals(1, out.lines().count(), out);
+    assertEquals(200, readyz(server));
+    assertEquals(List.of(), openToOthers(shared.resolve("data")));
+    assertTrue(
+        Files.readString(server.kubeconfig()).contains("server: " + server.url()), "the real port");
   }
 
   /** What anybody but its owner may do something with, below a folder and with it. */
@@ -54,7 +71,7 @@ final class BootIT {
   }
 
   @Test
-  void whatWasMadeOnceIsKeptOverStopAndCrash() throws Exception {
+  void whatWasMadeOnceIsKeptOverStopAndCrash(@TempDir Path folder) throws Exception {
     Path authority = folder.resolve("data/pki/ca.crt");
     DistributionProcess first = DistributionProcess.start(folder);
     String made = Files.readString(authority);
@@ -77,35 +94,29 @@ final class BootIT {
 
   @Test
   void aSecondServerOnTheSameDataIsRefusedAndTheFirstGoesOn() throws Exception {
-    try (DistributionProcess server = DistributionProcess.start(folder)) {
-      IllegalStateException e =
-          assertThrows(IllegalStateException.class, () -> DistributionProcess.start(folder));
-      assertTrue(
-          String.valueOf(e.getMessage()).contains("locked by another process"), e.getMessage());
-      assertEquals(200, readyz(server));
-    }
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> DistributionProcess.start(shared));
+    assertTrue(
+        String.valueOf(e.getMessage()).contains("locked by another process"), e.getMessage());
+    assertEquals(200, readyz(server));
   }
 
   @Test
   void aBadChangeOfAFileIsRefusedWhileTheServerRuns() throws Exception {
-    Path etc = Files.createDirectory(folder.resolve("etc"));
-    Path file = etc.resolve("io.quarterdeck.authentication.anonymous.cfg");
-    Files.writeString(file, "enabled = true\n");
-    try (DistributionProcess server = DistributionProcess.start(folder, "--config", "etc")) {
-      Files.writeString(file, "enabled = perhaps\n");
-      awaitLog(
-          server,
-          file + ": key enabled = perhaps is neither true nor false; the last good one stays");
-      assertEquals(200, readyz(server));
+    Files.writeString(anonymous, "enabled = perhaps\n");
+    awaitLog(
+        anonymous + ": key enabled = perhaps is neither true nor false; the last good one stays");
+    assertEquals(200, readyz(server));
 
-      Files.writeString(file, "enabled = false\n");
-      awaitLog(server, file + " is in force");
-      assertNotEquals(200, readyz(server), "requests without a credential are refused now");
-    }
+    Files.writeString(anonymous, "enabled = false\n");
+    awaitLog(anonymous + " is in force");
+    assertNotEquals(200, readyz(server), "requests without a credential are refused now");
+
+    Files.writeString(anonymous, "enabled = true\n");
+    Await.until("they are let in again", () -> readyz(server) == 200);
   }
 
-  private static void awaitLog(DistributionProcess server, String text)
-      throws InterruptedException {
+  private static void awaitLog(String text) throws InterruptedException {
     for (int i = 0; i < 200 && !server.log().contains(text); i++) {
       Thread.sleep(50);
     }

@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example of an authenticator lets somebody in while it is there, and only then. */
+@ExtendWith(SharedSite.class)
 final class ApiKeysIT {
   private static final String KEY = "k-71b1e6b2f0a94c6a";
   private static final String REVIEW =
@@ -27,27 +29,25 @@ final class ApiKeysIT {
   }
 
   @Test
-  void itComesLogsInAndLeaves() throws Exception {
+  void itComesLogsInAndLeaves(Site site) throws Exception {
     byte[] digest =
         MessageDigest.getInstance("SHA-256").digest(KEY.getBytes(StandardCharsets.UTF_8));
     Path keys = folder.resolve("keys");
     Files.writeString(keys, HexFormat.of().formatHex(digest) + " robot ci\n");
-    try (Site site = new Site(folder)) {
-      assertTrue(who(site, KEY).startsWith("403 "), "nobody knows the key yet");
+    assertTrue(who(site, KEY).startsWith("403 "), "nobody knows the key yet");
 
-      site.configure("com.example.apikeys", "file = " + keys + "\n");
-      site.drop("apikeys");
-      Await.until("the key is known", () -> who(site, KEY).startsWith("201 "));
-      String robot = who(site, KEY);
-      assertTrue(robot.contains("\"username\":\"robot\""), robot);
-      assertTrue(robot.contains("\"ci\",\"system:authenticated\""), robot);
-      assertTrue(who(site, "guessed").startsWith("401 "));
-      Await.until(
-          "it is listed as active",
-          () -> site.plugin("authenticator", "apikeys").contains("\"state\":\"Active\""));
+    site.configure("com.example.apikeys", "file = " + keys + "\n");
+    site.drop("apikeys");
+    Await.until("the key is known", () -> who(site, KEY).startsWith("201 "));
+    String robot = who(site, KEY);
+    assertTrue(robot.contains("\"username\":\"robot\""), robot);
+    assertTrue(robot.contains("\"ci\",\"system:authenticated\""), robot);
+    assertTrue(who(site, "guessed").startsWith("401 "));
+    Await.until(
+        "it is listed as active",
+        () -> site.plugin("authenticator", "apikeys").contains("\"state\":\"Active\""));
 
-      site.remove("apikeys");
-      Await.until("the key is nobody's again", () -> who(site, KEY).startsWith("403 "));
-    }
+    site.remove("apikeys");
+    Await.until("the key is nobody's again", () -> who(site, KEY).startsWith("403 "));
   }
 }

@@ -7,16 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.Await;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The mutating example changes what is written while it is there, and only then. */
+@ExtendWith(SharedSite.class)
 final class CreatedByIT {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final String FORGED = "\"example.com/created-by\":\"alice\"";
-
-  @TempDir private Path folder;
 
   private static String body(String annotations) {
     String json =
@@ -27,24 +25,22 @@ final class CreatedByIT {
   }
 
   @Test
-  void itComesChangesAndLeaves() throws Exception {
-    try (Site site = new Site(folder)) {
-      assertTrue(dryRun(site, FORGED).contains(FORGED));
+  void itComesChangesAndLeaves(Site site) throws Exception {
+    assertTrue(dryRun(site, FORGED).contains(FORGED));
 
-      site.drop("createdby");
-      Await.until("it is in force", () -> dryRun(site, "").contains("example.com/created-by"));
-      String forged = dryRun(site, FORGED);
-      assertFalse(forged.contains(FORGED), forged);
-      String made = site.admin().post(MAPS, body("")).body();
-      assertTrue(made.contains("example.com/created-by"), made);
-      String changed = site.admin().put(MAPS + "/a", body(FORGED)).body();
-      assertFalse(changed.contains(FORGED), changed);
-      assertTrue(changed.contains("example.com/created-by"), changed);
+    site.drop("createdby");
+    Await.until("it is in force", () -> dryRun(site, "").contains("example.com/created-by"));
+    String forged = dryRun(site, FORGED);
+    assertFalse(forged.contains(FORGED), forged);
+    String made = site.admin().post(MAPS, body("")).body();
+    assertTrue(made.contains("example.com/created-by"), made);
+    String changed = site.admin().put(MAPS + "/a", body(FORGED)).body();
+    assertFalse(changed.contains(FORGED), changed);
+    assertTrue(changed.contains("example.com/created-by"), changed);
 
-      site.remove("createdby");
-      Await.until("it has left", () -> !dryRun(site, "").contains("example.com/created-by"));
-      assertTrue(site.admin().put(MAPS + "/a", body(FORGED)).body().contains(FORGED));
-    }
+    site.remove("createdby");
+    Await.until("it has left", () -> !dryRun(site, "").contains("example.com/created-by"));
+    assertTrue(site.admin().put(MAPS + "/a", body(FORGED)).body().contains(FORGED));
   }
 
   private static String dryRun(Site site, String annotations) throws IOException {

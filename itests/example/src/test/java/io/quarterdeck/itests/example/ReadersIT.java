@@ -8,15 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.itests.harness.Await;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The example that reads other resources, and the one that embeds a library, side by side. */
+@ExtendWith(SharedSite.class)
 final class ReadersIT {
   private static final String NAMESPACES = "/api/v1/namespaces";
-
-  @TempDir private Path folder;
 
   private static HttpResponse<String> namespace(
       Site site, String path, String name, String metadata) throws IOException {
@@ -41,33 +39,29 @@ final class ReadersIT {
   }
 
   @Test
-  void aNamespaceIsFrozenWhileThePluginIsThere() throws Exception {
-    try (Site site = new Site(folder)) {
-      namespace(site, NAMESPACES, "ice", "\"labels\": {\"example.com/frozen\": \"true\"}");
-      assertEquals(201, deploy(site).statusCode());
+  void aNamespaceIsFrozenWhileThePluginIsThere(Site site) throws Exception {
+    namespace(site, NAMESPACES, "ice", "\"labels\": {\"example.com/frozen\": \"true\"}");
+    assertEquals(201, deploy(site).statusCode());
 
-      site.drop("frozennamespaces");
-      Await.until("it is in force", () -> deploy(site).statusCode() == 403);
-      String refusal = deploy(site).body();
-      assertTrue(refusal.contains("is forbidden: the namespace ice is frozen"), refusal);
+    site.drop("frozennamespaces");
+    Await.until("it is in force", () -> deploy(site).statusCode() == 403);
+    String refusal = deploy(site).body();
+    assertTrue(refusal.contains("is forbidden: the namespace ice is frozen"), refusal);
 
-      site.remove("frozennamespaces");
-      Await.until("it has left", () -> deploy(site).statusCode() == 201);
-    }
+    site.remove("frozennamespaces");
+    Await.until("it has left", () -> deploy(site).statusCode() == 201);
   }
 
   @Test
-  void theEmbeddedLibraryIsFound() throws Exception {
+  void theEmbeddedLibraryIsFound(Site site) throws Exception {
     String script =
         "\"annotations\": {\"kubernetes.io/description\": \"<script>alert(1)</script>\"}";
-    try (Site site = new Site(folder)) {
-      site.drop("plaintext");
-      Await.until("it is in force", () -> described(site, script).statusCode() == 403);
-      String formatted = "\"annotations\": {\"kubernetes.io/description\": \"<b>ours</b>\"}";
-      assertEquals(201, described(site, formatted).statusCode());
+    site.drop("plaintext");
+    Await.until("it is in force", () -> described(site, script).statusCode() == 403);
+    String formatted = "\"annotations\": {\"kubernetes.io/description\": \"<b>ours</b>\"}";
+    assertEquals(201, described(site, formatted).statusCode());
 
-      site.remove("plaintext");
-      Await.until("it has left", () -> described(site, script).statusCode() == 201);
-    }
+    site.remove("plaintext");
+    Await.until("it has left", () -> described(site, script).statusCode() == 201);
   }
 }

@@ -8,28 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.itests.harness.Await;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A plugin that somebody else has built comes, is configured, and leaves. */
+@ExtendWith(SharedSite.class)
 final class RequiredLabelsIT {
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
   private static final String PID = "com.example.requiredlabels";
 
-  @TempDir private Path folder;
-  private Site site;
+  private final Site site;
 
-  @BeforeEach
-  void start() throws IOException {
-    site = new Site(folder);
-  }
-
-  @AfterEach
-  void stop() {
-    site.close();
+  RequiredLabelsIT(Site site) {
+    this.site = site;
   }
 
   /** On a dry run: a plugin decides about those as about all others. */
