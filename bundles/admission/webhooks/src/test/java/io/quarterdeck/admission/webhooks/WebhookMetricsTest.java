@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.call.Remarks;
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Verdict;

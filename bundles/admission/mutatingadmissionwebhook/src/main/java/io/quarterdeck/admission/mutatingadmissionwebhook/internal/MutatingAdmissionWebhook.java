@@ -4,7 +4,7 @@ package io.quarterdeck.admission.mutatingadmissionwebhook.internal;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.HookCalls;
-import io.quarterdeck.admission.webhooks.call.ServiceRouting;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Exempt;
 import io.quarterdeck.libraries.client.Credentials;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.HookCalls;
-import io.quarterdeck.admission.webhooks.call.ServiceRouting;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;

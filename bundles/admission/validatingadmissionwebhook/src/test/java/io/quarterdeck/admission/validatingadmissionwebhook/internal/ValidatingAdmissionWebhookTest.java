@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.admission.webhooks.Webhooks;
 import io.quarterdeck.admission.webhooks.call.HookCalls;
-import io.quarterdeck.admission.webhooks.call.ServiceRouting;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;

@@ -2,6 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.call;
 
+import io.quarterdeck.libraries.client.http.ServerErrors;
+import io.quarterdeck.libraries.client.service.Endpoints;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Denial;

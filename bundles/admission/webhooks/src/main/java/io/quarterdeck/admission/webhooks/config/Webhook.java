@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.config;
 
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;

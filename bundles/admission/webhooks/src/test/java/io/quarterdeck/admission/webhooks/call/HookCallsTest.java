@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.ApiException;

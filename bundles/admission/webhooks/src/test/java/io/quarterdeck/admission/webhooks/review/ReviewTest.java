@@ -5,7 +5,7 @@ package io.quarterdeck.admission.webhooks.review;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.ApiObject;

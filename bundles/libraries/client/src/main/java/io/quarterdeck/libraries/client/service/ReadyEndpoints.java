@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.service;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.http.AddressSource.Address;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.config;
+package io.quarterdeck.libraries.client.service;
 
 import io.quarterdeck.api.Node;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a webhook is reached: by URL or by service.
+ * How a webhook is reached: by URL or by service. Kubernetes: {@code WebhookClientConfig}.
  *
  * @param url empty when a service is named
  * @param caBundle PEM; null for the authorities of the platform
@@ -16,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 public record ClientConfig(String url, @Nullable Service service, @Nullable String caBundle) {
   private static final long HTTPS = 443;
 
-  /** A service of the cluster. */
+  /**
+   * A service of the cluster.
+   *
+   * @param path of the URL, empty for its root
+   * @param port of the service, not of a pod
+   */
   public record Service(String namespace, String name, String path, int port) {}
 
-  static ClientConfig of(Node config) {
+  /** From {@code clientConfig} of an object; a service without a port has 443. */
+  public static ClientConfig of(Node config) {
     Node s = config.get("service");
     Service service =
         s.isAbsent()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.service;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
@@ -13,9 +12,13 @@ import java.util.Set;
 
 /**
  * Where a service is reached: at its cluster IP (or under the name of an ExternalName service), or
- * at an endpoint, by the rules and in the words of kube-apiserver. Asked for each new connection.
+ * at an endpoint, by the rules and in the words of kube-apiserver. Asked for each new connection;
+ * reads the watch cache, so it does not wait for a network. Thread-safe. Kubernetes: {@code
+ * proxy.ResolveCluster}, {@code proxy.ResolveEndpoint}.
+ *
+ * @param service whose path does not matter here
  */
-record ServiceAddress(ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
+public record ServiceAddress(ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
     implements AddressSource {
   private static final GroupResource SERVICES = new GroupResource("", "services");
   private static final Set<String> INSIDE = Set.of("ClusterIP", "NodePort", "LoadBalancer");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.service;
 
 /** Where the connections to services go. */
 public enum ServiceRouting {

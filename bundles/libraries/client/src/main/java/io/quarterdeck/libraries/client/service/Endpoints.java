@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.service;
 
-import io.quarterdeck.admission.webhooks.config.ClientConfig;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.http.AddressSource;
 import io.quarterdeck.libraries.client.http.Endpoint;
@@ -12,15 +11,20 @@ import java.net.URISyntaxException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** From client configurations to endpoints. */
-final class Endpoints {
+/** From client configurations to endpoints. Thread-safe. */
+public final class Endpoints {
   private static final int HTTPS = 443;
 
   private final ObjectReader reader;
   private final Credentials credentials;
   private final ServiceRouting routing;
 
-  Endpoints(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
+  /**
+   * Services are found by the reader when a connection is made, not before.
+   *
+   * @param credentials what each host and port is shown
+   */
+  public Endpoints(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
     this.reader = reader;
     this.credentials = credentials;
     this.routing = routing;
@@ -31,7 +35,7 @@ final class Endpoints {
    *
    * @throws URISyntaxException when its URL cannot be used; the reason says why
    */
-  Endpoint of(ClientConfig config) throws URISyntaxException {
+  public Endpoint of(ClientConfig config) throws URISyntaxException {
     ClientConfig.Service service = config.service();
     if (service != null) {
       String host = service.name() + "." + service.namespace() + ".svc";

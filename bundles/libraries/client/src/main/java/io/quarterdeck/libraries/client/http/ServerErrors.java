@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.webhooks.call;
+package io.quarterdeck.libraries.client.http;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.libraries.client.http.Response;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
@@ -14,17 +13,18 @@ import java.util.Locale;
  * Answers that are not 2xx, in the words of Kubernetes' client. Kubernetes: {@code
  * NewGenericServerResponse}, and {@code Result.Error} of its REST client.
  */
-final class ServerErrors {
+public final class ServerErrors {
   private static final int MOST_TEXT = 2048;
 
   private ServerErrors() {}
 
-  static boolean isError(Response r) {
+  /** Whether a client of Kubernetes takes the status for a failure. */
+  public static boolean isError(Response r) {
     return r.status() < 200 || r.status() > 206;
   }
 
   /** The message of the Status that it is, else what its code says. */
-  static String text(Response r) {
+  public static String text(Response r) {
     Node status = status(r);
     return status.isPresent() ? status.get("message").text() : byCode(r);
   }
