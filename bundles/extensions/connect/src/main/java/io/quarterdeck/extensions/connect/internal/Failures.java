@@ -4,11 +4,8 @@ package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.libraries.client.proxy.DialWords;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.Objects;
 import javax.net.ssl.SSLException;
 
@@ -25,14 +22,12 @@ final class Failures {
 
   /** Why a connection was not made, or broke before there was an answer. */
   static String words(IOException e, Kubelets.Address to) {
-    String dial = "dial tcp " + to + ": ";
-    return switch (e) {
-      case NoRouteToHostException no -> dial + "connect: no route to host";
-      case ConnectException refused -> dial + "connect: connection refused";
-      case SocketTimeoutException late -> dial + "i/o timeout";
-      case UnknownHostException unknown -> "dial tcp: lookup " + to.host() + ": no such host";
-      case SSLException tls -> "tls: failed to verify certificate: " + tls.getMessage();
-      default -> Objects.requireNonNullElse(e.getMessage(), "EOF");
-    };
+    String dialling = DialWords.of(e, to.host(), to.toString());
+    if (dialling != null) {
+      return dialling;
+    }
+    return e instanceof SSLException tls
+        ? "tls: failed to verify certificate: " + tls.getMessage()
+        : Objects.requireNonNullElse(e.getMessage(), "EOF");
   }
 }

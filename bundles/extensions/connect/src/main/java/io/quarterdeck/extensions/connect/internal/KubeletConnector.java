@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.connect.internal;
 
+import io.quarterdeck.libraries.client.proxy.Answers;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.configuration.NamesFile;

@@ -3,6 +3,10 @@
 package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.libraries.client.proxy.Reply;
+import io.quarterdeck.libraries.client.proxy.RequestHead;
+import io.quarterdeck.libraries.client.proxy.StreamedBody;
+import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;

@@ -4,6 +4,12 @@ package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.libraries.client.proxy.Answers;
+import io.quarterdeck.libraries.client.proxy.ForwardedHeaders;
+import io.quarterdeck.libraries.client.proxy.Reply;
+import io.quarterdeck.libraries.client.proxy.RequestHead;
+import io.quarterdeck.libraries.client.proxy.Upgrade;
+import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.connect.internal;
 
+import io.quarterdeck.libraries.client.proxy.Party;
 import java.net.InetAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,5 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @param name what it is called
  * @param party null for a connection without TLS
  */
-record Route(
-    InetAddress to, Kubelets.Address name, Trust.@Nullable Party party, Duration timeout) {}
+record Route(InetAddress to, Kubelets.Address name, @Nullable Party party, Duration timeout) {}

@@ -4,10 +4,10 @@ package io.quarterdeck.extensions.connect.internal;
 
 import io.quarterdeck.libraries.client.ClientCertificate;
 import io.quarterdeck.libraries.client.ClientTls;
+import io.quarterdeck.libraries.client.proxy.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +19,6 @@ import org.jspecify.annotations.Nullable;
  *     verified, and nothing shown
  */
 record Trust(Party kubelets, Party anyKubelet, Party anybody) {
-
-  /**
-   * One kind of other side.
-   *
-   * @param named whether the certificate must name whom is dialled
-   */
-  record Party(SSLContext context, boolean named) {}
 
   /**
    * @throws IllegalArgumentException naming the file that cannot be used

@@ -14,6 +14,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.connect.internal.Requests.Reader;
 import io.quarterdeck.libraries.client.ClientCertificate;
 import io.quarterdeck.libraries.client.ClientTls;
+import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.connect.Target;
@@ -63,9 +64,9 @@ class KubeletTest {
   private static Trust trusting(TestCertificate authority) {
     ClientCertificate own = new ClientCertificate(server.pem(), server.keyPem());
     return new Trust(
-        new Trust.Party(ClientTls.trusting(authority.pem(), own), true),
-        new Trust.Party(ClientTls.insecure(own), false),
-        new Trust.Party(ClientTls.insecure(null), false));
+        new Party(ClientTls.trusting(authority.pem(), own), true),
+        new Party(ClientTls.insecure(own), false),
+        new Party(ClientTls.insecure(null), false));
   }
 
   private void node(int port) {

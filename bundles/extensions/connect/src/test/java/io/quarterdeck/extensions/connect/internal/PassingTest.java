@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.extensions.connect.internal.Requests.Reader;
 import io.quarterdeck.libraries.client.ClientTls;
+import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.spi.connect.Target;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -31,12 +32,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PassingTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static TestCertificate identity;
-  private static Trust.Party anybody;
+  private static Party anybody;
 
   @BeforeAll
   static void identities() throws IOException {
     identity = TestCertificate.loopback();
-    anybody = new Trust.Party(ClientTls.insecure(null), false);
+    anybody = new Party(ClientTls.insecure(null), false);
   }
 
   private static FakeKubelet answering(String answer) throws IOException {

@@ -11,6 +11,8 @@ import io.quarterdeck.spi.stage.Query;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +67,27 @@ final class Requests {
     }
   }
 
+  /** A body that came with its head. */
+  private record Here(Deque<ByteBuffer> parts) implements FrameSource {
+    @Override
+    public @Nullable ByteBuffer poll() {
+      return parts.poll();
+    }
+
+    @Override
+    public boolean isEnded() {
+      return parts.isEmpty();
+    }
+
+    @Override
+    public void onReady(Runnable listener) {
+      listener.run();
+    }
+
+    @Override
+    public void close() {}
+  }
+
   /** Reads frames as the server does. */
   static final class Reader {
     private final FrameSource source;
@@ -75,7 +98,7 @@ final class Requests {
           switch (answer.body()) {
             case ApiResponse.Frames frames -> frames.source();
             case ApiResponse.Tunnel tunnel -> tunnel.source();
-            case ApiResponse.Slices slices -> new NoFrames();
+            case ApiResponse.Slices slices -> new Here(new ArrayDeque<>(slices.parts()));
           };
       source.onReady(ready::release);
     }

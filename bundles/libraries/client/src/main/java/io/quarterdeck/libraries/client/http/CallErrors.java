@@ -9,15 +9,17 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** What went wrong with a call, in the words of Go's HTTP client. */
-final class CallErrors {
+public final class CallErrors {
   private static final String ALERT = "Received fatal alert: ";
 
   private CallErrors() {}
 
   static String text(IOException e, Deadline deadline) {
-    if (deadline.isOver()) {
-      return "context deadline exceeded";
-    }
+    return deadline.isOver() ? "context deadline exceeded" : text(e);
+  }
+
+  /** The same of one that its deadline did not end. */
+  public static String text(IOException e) {
     for (Throwable t = e; t != null; t = t.getCause()) {
       if (t instanceof ExplainingTrust.Refused) {
         return String.valueOf(t.getMessage());

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * TLS settings by certificate authorities and client certificate; made once each, bounded.
  * Thread-safe.
  */
-final class TlsContexts {
+public final class TlsContexts {
   private static final int MOST = 1000;
 
   private final Map<Key, SSLSocketFactory> known = new LinkedHashMap<>();
@@ -51,13 +51,25 @@ final class TlsContexts {
 
   private static SSLSocketFactory make(
       @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
+    return trusting(caBundle, certificate).getSocketFactory();
+  }
+
+  /**
+   * A context that trusts a bundle, and says why when it does not trust.
+   *
+   * @param caBundle PEM; null for what the platform trusts
+   * @param certificate that is shown, null for none
+   * @throws IOException when one of them cannot be read
+   */
+  public static SSLContext trusting(
+      @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(
           certificate == null ? null : certificate.keyManagers(),
           new TrustManager[] {new ExplainingTrust(TlsManagers.trusting(authorities(caBundle)))},
           null);
-      return context.getSocketFactory();
+      return context;
     } catch (GeneralSecurityException e) {
       throw new IOException("unable to load root certificates: " + e.getMessage(), e);
     }

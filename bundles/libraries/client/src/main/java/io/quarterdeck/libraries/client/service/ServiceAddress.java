@@ -18,7 +18,8 @@ import java.util.Set;
  *
  * @param service whose path does not matter here
  */
-public record ServiceAddress(ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
+public record ServiceAddress(
+    ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
     implements AddressSource {
   private static final GroupResource SERVICES = new GroupResource("", "services");
   private static final Set<String> INSIDE = Set.of("ClusterIP", "NodePort", "LoadBalancer");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.spi.stage.FrameSource;
 import java.io.Closeable;
@@ -17,23 +17,29 @@ import org.jspecify.annotations.Nullable;
  * What comes from the other side, as it comes. A thread of its own reads, and waits while the
  * client does not: no more than {@link #MOST} pieces are kept.
  */
-final class StreamedBody implements FrameSource {
+public final class StreamedBody implements FrameSource {
   private static final int MOST = 16;
   private static final int PIECE = 16 * 1024;
 
   private final InputStream in;
   private final Closeable connection;
   private final boolean mayBreak;
+  private final Runnable whole;
   private final Deque<ByteBuffer> ready = new ArrayDeque<>();
   private Runnable listener = () -> {};
   private @Nullable IOException failure;
   private boolean ended;
   private boolean closed;
 
-  private StreamedBody(InputStream in, Closeable connection, boolean mayBreak) {
+  /** The connection may be another request's by now. */
+  private boolean released;
+
+  private StreamedBody(
+      InputStream in, Closeable connection, boolean mayBreak, @Nullable Runnable whole) {
     this.in = in;
     this.connection = connection;
     this.mayBreak = mayBreak;
+    this.whole = whole == null ? this::closeConnection : whole;
   }
 
   /**
@@ -42,29 +48,58 @@ final class StreamedBody implements FrameSource {
    * @param connection closed at the end, or when the client leaves
    * @param mayBreak whether a connection that breaks is an end like any other
    */
-  static StreamedBody start(InputStream in, Closeable connection, boolean mayBreak) {
-    StreamedBody body = new StreamedBody(in, connection, mayBreak);
-    Thread.ofVirtual().name("connect").start(body::read);
+  public static StreamedBody start(InputStream in, Closeable connection, boolean mayBreak) {
+    return begun(new StreamedBody(in, connection, mayBreak, null));
+  }
+
+  /**
+   * Begins to read, from a connection that may be used again.
+   *
+   * @param connection closed when the client leaves, or the body breaks
+   * @param whole called once after the last byte instead
+   */
+  public static StreamedBody start(InputStream in, Closeable connection, Runnable whole) {
+    return begun(new StreamedBody(in, connection, false, whole));
+  }
+
+  private static StreamedBody begun(StreamedBody body) {
+    Thread.ofVirtual().name("passed-on").start(body::read);
     return body;
   }
 
   private void read() {
     IOException broken = null;
+    boolean all = false;
     try {
       byte[] piece = new byte[PIECE];
-      for (int n = in.read(piece); n >= 0 && offer(piece, n); n = in.read(piece)) {}
+      int n = in.read(piece);
+      while (n >= 0 && offer(piece, n)) {
+        n = in.read(piece);
+      }
+      all = n < 0;
     } catch (IOException e) {
       broken = mayBreak ? null : e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    finish(all, broken);
+  }
+
+  private void finish(boolean all, @Nullable IOException broken) {
     Runnable told;
+    boolean reusable;
     synchronized (this) {
       failure = broken;
       ended = true;
       told = listener;
+      reusable = all && !closed;
+      released = reusable;
     }
-    closeConnection();
+    if (reusable) {
+      whole.run();
+    } else {
+      closeConnection();
+    }
     told.run();
   }
 
@@ -117,12 +152,16 @@ final class StreamedBody implements FrameSource {
 
   @Override
   public void close() {
+    boolean ours;
     synchronized (this) {
       closed = true;
       ready.clear();
       notifyAll();
+      ours = !released;
     }
-    closeConnection();
+    if (ours) {
+      closeConnection();
+    }
   }
 
   private void closeConnection() {

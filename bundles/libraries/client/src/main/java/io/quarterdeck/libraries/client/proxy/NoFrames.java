@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.spi.stage.FrameSource;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A body of which nothing comes. */
-final class NoFrames implements FrameSource {
+public final class NoFrames implements FrameSource {
   @Override
   public @Nullable ByteBuffer poll() {
     return null;

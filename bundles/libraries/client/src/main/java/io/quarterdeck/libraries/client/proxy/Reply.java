@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -14,28 +14,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The head of the other side's answer.
  *
+ * @param lasting whether it is of a version whose connections last
  * @param headers by name as it was first written
  */
-record Reply(int status, Map<String, List<String>> headers) {
+public record Reply(int status, boolean lasting, Map<String, List<String>> headers) {
   private static final int MOST = 256 * 1024;
+  private static final int MOST_LINES = 1_000;
+  private static final int MOST_INTERIM = 5;
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+  private static final int SHORT = 16 * 1024;
   private static final int SWITCHING = 101;
   private static final int OK = 200;
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
 
   /** Reads one; those that only say that there will be another are passed over. */
-  static Reply read(InputStream in) throws IOException {
-    while (true) {
+  public static Reply read(InputStream in) throws IOException {
+    for (int i = 0; i <= MOST_INTERIM; i++) {
       Reply reply = one(in);
       if (reply.status >= OK || reply.status == SWITCHING) {
         return reply;
       }
     }
+    throw new ProtocolException("net/http: too many 1xx informational responses");
   }
 
   private static Reply one(InputStream in) throws IOException {
@@ -46,17 +52,25 @@ record Reply(int status, Map<String, List<String>> headers) {
     }
     Map<String, List<String>> headers = new LinkedHashMap<>();
     int left = MOST - first.length();
+    int lines = 0;
     for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
       left -= line.length();
       int colon = line.indexOf(':');
-      if (colon <= 0) {
+      if (colon <= 0 || line.chars().anyMatch(Reply::isControl)) {
         throw new ProtocolException("malformed MIME header line: " + quoted(line));
+      }
+      if (++lines > MOST_LINES) {
+        throw new ProtocolException("the head of the answer has too many lines");
       }
       headers
           .computeIfAbsent(known(headers, line.substring(0, colon).strip()), n -> new ArrayList<>())
           .add(line.substring(colon + 1).strip());
     }
-    return new Reply(Integer.parseInt(words[1]), headers);
+    return new Reply(Integer.parseInt(words[1]), words[0].equals("HTTP/1.1"), headers);
+  }
+
+  private static boolean isControl(int c) {
+    return c < 0x20 && c != '\t' || c == 0x7f;
   }
 
   private static String known(Map<String, List<String>> headers, String name) {
@@ -83,7 +97,7 @@ record Reply(int status, Map<String, List<String>> headers) {
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
-  List<String> all(String name) {
+  public List<String> all(String name) {
     return headers.entrySet().stream()
         .filter(e -> e.getKey().equalsIgnoreCase(name))
         .findFirst()
@@ -91,31 +105,63 @@ record Reply(int status, Map<String, List<String>> headers) {
         .orElse(List.of());
   }
 
-  String first(String name) {
+  public String first(String name) {
     List<String> all = all(name);
     return all.isEmpty() ? "" : all.getFirst();
   }
 
   /** Whether it has no body, whatever its headers say. */
-  boolean isBare(String method) {
+  public boolean isBare(String method) {
     return method.equals("HEAD") || status < OK || status == NO_CONTENT || status == NOT_MODIFIED;
   }
 
+  /** Whether the end of the body is not the end of the connection. */
+  boolean isReusable(String method) {
+    return lasting
+        && !Answers.isNamed(all("Connection"), "close")
+        && (isBare(method)
+            || isChunked()
+            || first("Transfer-Encoding").isEmpty() && !first("Content-Length").isEmpty());
+  }
+
+  boolean isChunked() {
+    return first("Transfer-Encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
+  }
+
+  /** How many bytes the body has, -1 when only its end says it. */
+  private long length() throws ProtocolException {
+    List<String> lengths = all("Content-Length");
+    if (lengths.isEmpty() || !first("Transfer-Encoding").isEmpty()) {
+      return -1;
+    }
+    if (lengths.stream().distinct().count() > 1 || !LENGTH.matcher(lengths.getFirst()).matches()) {
+      throw new ProtocolException("bad Content-Length " + quoted(lengths.getFirst()));
+    }
+    return Long.parseLong(lengths.getFirst());
+  }
+
   /** The body, which ends where the answer ends. */
-  InputStream body(InputStream in, String method) throws IOException {
+  public InputStream body(InputStream in, String method) throws IOException {
     if (isBare(method)) {
       return InputStream.nullInputStream();
     }
-    if (first("Transfer-Encoding").toLowerCase(Locale.ROOT).endsWith("chunked")) {
+    if (isChunked()) {
       return new ChunkedBody(in);
     }
-    String length = first("Content-Length");
-    if (length.isEmpty()) {
-      return in;
+    long length = length();
+    return length < 0 ? in : new SizedBody(in, length);
+  }
+
+  /**
+   * The body when it is here already and short, so that nobody has to wait for it; null otherwise.
+   */
+  byte @Nullable [] shortBody(InputStream in, String method) throws IOException {
+    if (isBare(method) || isChunked()) {
+      return null;
     }
-    if (!LENGTH.matcher(length).matches()) {
-      throw new ProtocolException("bad Content-Length " + quoted(length));
-    }
-    return new SizedBody(in, Long.parseLong(length));
+    long length = length();
+    return length >= 0 && length <= SHORT && in.available() >= length
+        ? in.readNBytes((int) length)
+        : null;
   }
 }

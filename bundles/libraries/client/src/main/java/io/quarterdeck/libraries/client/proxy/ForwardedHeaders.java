@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.spi.stage.ApiRequest;
 import java.util.ArrayList;
@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Locale;
 
 /** Which headers of a request the other side sees: nothing that says who the client is here. */
-final class ForwardedHeaders {
+public final class ForwardedHeaders {
   private static final String BEARER = "base64url.bearer.authorization.k8s.io.";
 
   private ForwardedHeaders() {}
 
   /** Whether the client wants to speak another protocol. */
-  static boolean isUpgrade(ApiRequest request) {
+  public static boolean isUpgrade(ApiRequest request) {
     return request.headers().all("connection").stream()
         .anyMatch(v -> v.toLowerCase(Locale.ROOT).contains("upgrade"));
   }
 
   /** A head with the request's headers as they are passed on. */
-  static RequestHead head(ApiRequest request, String path, String query) {
+  public static RequestHead head(ApiRequest request, String path, String query) {
     RequestHead head = new RequestHead(request.method(), path, query);
     boolean upgrade = isUpgrade(request);
     head.add("Host", request.host());

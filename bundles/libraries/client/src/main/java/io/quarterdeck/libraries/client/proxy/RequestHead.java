@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.runtime.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The head of a request, on its way out. */
-final class RequestHead {
+public final class RequestHead {
   private static final String PLAIN = "-_.~$&+,/:;=@";
 
   private final String method;
@@ -21,28 +21,32 @@ final class RequestHead {
    * @param path decoded
    * @param query encoded, empty for none
    */
-  RequestHead(String method, String path, String query) {
+  public RequestHead(String method, String path, String query) {
     this.method = method;
     this.target = encode(path.isEmpty() ? "/" : path) + (query.isEmpty() ? "" : "?" + safe(query));
   }
 
-  RequestHead add(String name, String value) {
+  public RequestHead add(String name, String value) {
     headers.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
     return this;
   }
 
-  RequestHead set(String name, String value) {
+  public RequestHead set(String name, String value) {
+    return remove(name).add(name, value);
+  }
+
+  public RequestHead remove(String name) {
     headers.keySet().removeIf(name::equalsIgnoreCase);
-    return add(name, value);
+    return this;
   }
 
   /** With the trace context of the request that this is for, where it is traced. */
-  RequestHead traced() {
+  public RequestHead traced() {
     TraceContext.headers().forEach(this::set);
     return this;
   }
 
-  String text() {
+  public String text() {
     StringBuilder out = new StringBuilder();
     out.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
     headers.forEach(
@@ -51,7 +55,7 @@ final class RequestHead {
   }
 
   /** A path as Go's net/url writes it. */
-  static String encode(String path) {
+  public static String encode(String path) {
     StringBuilder out = new StringBuilder();
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);

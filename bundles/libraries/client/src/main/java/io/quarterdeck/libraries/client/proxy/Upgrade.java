@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.connect.internal;
+package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Asks the other side for another protocol and, when it agrees, becomes a tunnel. */
-final class Upgrade {
+public final class Upgrade {
   private static final int SWITCHING = 101;
   private static final int BAD_REQUEST = 400;
 
   private Upgrade() {}
 
-  /** The wire is the answer's from now on, or closed. */
-  static ApiResponse over(Wire wire, RequestHead head, byte[] body) throws IOException {
+  /**
+   * The wire is the answer's from now on, or closed.
+   *
+   * @throws ProtocolException when the other side neither agrees nor refuses
+   */
+  public static ApiResponse over(Wire wire, RequestHead head, byte[] body) throws IOException {
     boolean passed = false;
     try {
       wire.send(head, body);
       Reply reply = Reply.read(wire.in());
       if (reply.status() != SWITCHING && reply.status() < BAD_REQUEST) {
-        throw Failures.plain("invalid upgrade response: status code " + reply.status());
+        throw new ProtocolException("invalid upgrade response: status code " + reply.status());
       }
       ApiResponse answer =
           reply.status() == SWITCHING
