@@ -5,8 +5,9 @@ package io.quarterdeck.schema.document;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.ResourceTable;
+import io.quarterdeck.spi.aggregation.AggregatedView;
+import io.quarterdeck.spi.aggregation.AggregatedView.Remote;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +22,23 @@ public final class DiscoveryDocuments {
   /** The media type parameters of the aggregated form. */
   public static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-  private final Map<String, ServedGroup> served = new LinkedHashMap<>();
+  private final Map<String, ServedGroup> served;
+  private final GroupListing listing;
 
-  private DiscoveryDocuments(List<ServedGroup> groups) {
-    groups.stream()
-        .sorted(Comparator.comparing(g -> g.table().group(), GroupOrder.GROUPS))
-        .forEach(g -> served.put(g.table().group(), g));
+  private DiscoveryDocuments(Map<String, ServedGroup> served, AggregatedView view) {
+    this.served = served;
+    listing = new GroupListing(served.values(), view);
   }
 
   public static DiscoveryDocuments of(List<ServedGroup> groups) {
-    return new DiscoveryDocuments(groups);
+    Map<String, ServedGroup> served = new LinkedHashMap<>();
+    groups.forEach(g -> served.put(g.table().group(), g));
+    return new DiscoveryDocuments(served, AggregatedView.NONE);
+  }
+
+  /** The same with what other servers serve, and in the order that APIServices ask for. */
+  public DiscoveryDocuments with(AggregatedView view) {
+    return new DiscoveryDocuments(served, view);
   }
 
   /**
@@ -55,19 +63,20 @@ public final class DiscoveryDocuments {
   /** {@code /apis}. */
   public Document groups() {
     List<@Nullable Object> list = new ArrayList<>();
-    named().forEach(g -> list.add(group(g.table())));
+    listing.plain().forEach(g -> list.add(group(g)));
     return new Document(Members.of("kind", "APIGroupList", "apiVersion", "v1", "groups", list));
   }
 
   /** {@code /apis/GROUP}, null when it is not served. */
   public @Nullable Document group(String name) {
-    ServedGroup known = name.isEmpty() ? null : served.get(name);
-    if (known == null) {
-      return null;
+    for (GroupListing.Group known : listing.plain()) {
+      if (known.name().equals(name)) {
+        Map<String, @Nullable Object> out = Members.of("kind", "APIGroup", "apiVersion", "v1");
+        out.putAll(group(known));
+        return new Document(out);
+      }
     }
-    Map<String, @Nullable Object> out = Members.of("kind", "APIGroup", "apiVersion", "v1");
-    out.putAll(group(known.table()));
-    return new Document(out);
+    return null;
   }
 
   /** {@code /api/v1} or {@code /apis/GROUP/VERSION}, null when it is not served. */
@@ -88,17 +97,17 @@ public final class DiscoveryDocuments {
   /** {@code /api} in the aggregated form. */
   public Document aggregatedCore() {
     ServedGroup core = served.get("");
-    return aggregated(core == null ? List.of() : List.of(core));
+    return aggregatedList(core == null ? List.of() : List.of(aggregated(core)));
   }
 
   /** {@code /apis} in the aggregated form. */
   public Document aggregatedGroups() {
-    return aggregated(named());
+    List<@Nullable Object> items = new ArrayList<>();
+    listing.aggregated().forEach(g -> items.add(aggregated(g)));
+    return aggregatedList(items);
   }
 
-  private Document aggregated(List<ServedGroup> groups) {
-    List<@Nullable Object> items = new ArrayList<>();
-    groups.forEach(g -> items.add(aggregated(g)));
+  private static Document aggregatedList(List<@Nullable Object> items) {
     return new Document(
         Members.of(
             "kind",
@@ -111,43 +120,58 @@ public final class DiscoveryDocuments {
             items));
   }
 
-  private static Map<String, @Nullable Object> aggregated(ServedGroup group) {
-    ResourceTable table = group.table();
+  private static Map<String, @Nullable Object> aggregated(GroupListing.Group group) {
     List<@Nullable Object> versions = new ArrayList<>();
-    for (String v : GroupOrder.versions(table)) {
-      versions.add(
-          Members.of(
-              "version",
-              v,
-              "resources",
-              entries(group).aggregated(of(table, v)),
-              "freshness",
-              "Current"));
+    for (GroupListing.Version v : group.versions()) {
+      if (v.remote() != null) {
+        versions.add(aggregated(v.name(), v.remote()));
+      } else if (group.local() != null) {
+        versions.add(aggregated(group.local(), v.name()));
+      }
     }
-    Map<String, @Nullable Object> meta =
-        table.group().isEmpty() ? Members.of() : Members.of("name", table.group());
-    return Members.of("metadata", meta, "versions", versions);
+    return Members.of("metadata", Members.of("name", group.name()), "versions", versions);
   }
 
-  private static Map<String, @Nullable Object> group(ResourceTable table) {
+  private static Map<String, @Nullable Object> aggregated(ServedGroup core) {
     List<@Nullable Object> versions = new ArrayList<>();
-    GroupOrder.versions(table).forEach(v -> versions.add(version(table, v)));
+    GroupOrder.versions(core.table()).forEach(v -> versions.add(aggregated(core, v)));
+    return Members.of("metadata", Members.of(), "versions", versions);
+  }
+
+  private static Map<String, @Nullable Object> aggregated(ServedGroup group, String version) {
+    return Members.of(
+        "version",
+        version,
+        "resources",
+        entries(group).aggregated(of(group.table(), version)),
+        "freshness",
+        "Current");
+  }
+
+  private static Map<String, @Nullable Object> aggregated(String version, Remote remote) {
+    Map<String, @Nullable Object> out = Members.of("version", version);
+    if (remote.resources() != null) {
+      out.put("resources", remote.resources());
+    }
+    out.put("freshness", remote.stale() ? "Stale" : "Current");
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> group(GroupListing.Group group) {
+    List<@Nullable Object> versions = new ArrayList<>();
+    group.versions().forEach(v -> versions.add(version(group.name(), v.name())));
     return Members.of(
         "name",
-        table.group(),
+        group.name(),
         "versions",
         versions,
         "preferredVersion",
         versions.isEmpty() ? Members.of() : versions.getFirst());
   }
 
-  private static Map<String, @Nullable Object> version(ResourceTable table, String version) {
-    String text = new GroupVersion(table.group(), version).toString();
+  private static Map<String, @Nullable Object> version(String group, String version) {
+    String text = new GroupVersion(group, version).toString();
     return Members.of("groupVersion", text, "version", version);
-  }
-
-  private List<ServedGroup> named() {
-    return served.values().stream().filter(g -> !g.table().group().isEmpty()).toList();
   }
 
   private static ResourceEntries entries(ServedGroup group) {

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.document;
 
-import io.quarterdeck.api.GroupPriority;
 import io.quarterdeck.schema.model.ResourceTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,18 +9,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The order in which groups and versions are discovered. The built-in groups have the priorities
- * that Kubernetes gives their APIServices; others come behind them.
- */
+/** The order in which the versions of a group are discovered; {@link GroupListing} has groups'. */
 public final class GroupOrder {
   private static final Pattern VERSION = Pattern.compile("v([0-9]+)(?:(alpha|beta)([0-9]+))?");
 
   private GroupOrder() {}
-
-  /** Groups in the order of discovery. */
-  public static final Comparator<String> GROUPS =
-      Comparator.comparing(GroupPriority::of).reversed().thenComparing(Comparator.naturalOrder());
 
   /** Versions, the most stable and then the newest first, names that are no versions last. */
   public static final Comparator<String> VERSIONS =

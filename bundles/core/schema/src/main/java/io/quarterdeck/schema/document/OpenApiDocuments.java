@@ -8,6 +8,7 @@ import io.quarterdeck.schema.model.ResourceTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -72,12 +73,16 @@ public final class OpenApiDocuments {
     return gv.group().isEmpty() ? "api/" + gv.version() : "apis/" + gv;
   }
 
-  /** {@code /openapi/v3}: the paths of all documents, each with the hash of its content. */
-  public Document index() {
+  /**
+   * {@code /openapi/v3}: the paths of all documents, each with the hash of its content.
+   *
+   * @param others the URLs of documents at other servers by path; this server's own come first
+   */
+  public Document index(Map<String, String> others) {
+    Map<String, String> urls = new TreeMap<>(others);
+    documents.keySet().forEach(p -> urls.put(p, url(p)));
     Map<String, @Nullable Object> paths = Members.of();
-    documents.keySet().stream()
-        .sorted()
-        .forEach(p -> paths.put(p, Members.of("serverRelativeURL", url(p))));
+    urls.forEach((p, url) -> paths.put(p, Members.of("serverRelativeURL", url)));
     return new Document(Members.of("paths", paths));
   }
 
@@ -101,10 +106,17 @@ public final class OpenApiDocuments {
     return v3(path(gv));
   }
 
-  /** {@code /openapi/v2}: everything in one document of the older form. */
-  public Document v2() {
-    return new Document(
+  /**
+   * {@code /openapi/v2}: everything in one document of the older form.
+   *
+   * @param others what other servers have, each whole in itself; they are not changed
+   */
+  public Document v2(List<Map<String, @Nullable Object>> others) {
+    Map<String, @Nullable Object> own =
         SwaggerForm.of(
-            documents.values().stream().map(Supplier::get).map(Document::tree).toList(), catalog));
+            documents.values().stream().map(Supplier::get).map(Document::tree).toList(), catalog);
+    SwaggerMerge merge = new SwaggerMerge(own);
+    others.forEach(merge::add);
+    return new Document(own);
   }
 }

@@ -49,7 +49,8 @@ class CustomDocumentsTest {
   }
 
   private static Node v2(String schema) {
-    return Node.root(OpenApiDocuments.of(List.of(group(schema)), "1.36", r -> false).v2().tree());
+    return Node.root(
+        OpenApiDocuments.of(List.of(group(schema)), "1.36", r -> false).v2(List.of()).tree());
   }
 
   private static Node v3(String schema) {

@@ -42,27 +42,6 @@ class GroupOrderTest {
   }
 
   @Test
-  void groupsAreInTheOrderOfTheirPriorityThenByName() {
-    List<String> expected =
-        List.of(
-            "",
-            "apiregistration.k8s.io",
-            "apps",
-            "batch",
-            "policy",
-            "admissionregistration.k8s.io",
-            "apiextensions.k8s.io",
-            "a.example",
-            "b.example");
-    List<String> sorted = new ArrayList<>(expected);
-    for (int i = 0; i < 20; i++) {
-      Collections.shuffle(sorted, new Random(i));
-      sorted.sort(GroupOrder.GROUPS);
-      assertEquals(expected, sorted);
-    }
-  }
-
-  @Test
   void thePreferredVersionOfAGroupComesFirst() {
     List<String> versions = List.of("v1beta1", "v2", "v1");
     assertEquals(

@@ -97,7 +97,7 @@ class OpenApiDocumentsTest {
 
   @Test
   void theIndexNamesEachDocumentWithTheHashOfItsContent() {
-    Node index = Node.root(DOCUMENTS.index().tree()).get("paths");
+    Node index = Node.root(DOCUMENTS.index(java.util.Map.of()).tree()).get("paths");
     String url = index.at("apis/harbour.example/v1", "serverRelativeURL").text();
     assertEquals(
         "/openapi/v3/apis/harbour.example/v1?hash="
@@ -111,7 +111,7 @@ class OpenApiDocumentsTest {
 
   @Test
   void theOlderFormHoldsTheSameTypesAndPaths() {
-    Node v2 = Node.root(DOCUMENTS.v2().tree());
+    Node v2 = Node.root(DOCUMENTS.v2(List.of()).tree());
     assertEquals("2.0", v2.get("swagger").text());
     Node mate = v2.at("definitions", "x.v1.Ship", "properties", "mate");
     assertEquals(

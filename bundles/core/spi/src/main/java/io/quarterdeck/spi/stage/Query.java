@@ -3,11 +3,13 @@
 package io.quarterdeck.spi.stage;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The decoded query parameters of a request; the first of several values counts. */
@@ -62,6 +64,28 @@ public final class Query {
    */
   public boolean flag(String name) {
     return has(name) && !first(name).equals("0") && !first(name).equalsIgnoreCase("false");
+  }
+
+  /**
+   * All parameters in the form of a raw query, sorted by name: what was malformed is not among
+   * them. Empty for none.
+   */
+  public String encoded() {
+    StringBuilder out = new StringBuilder();
+    new TreeMap<>(values)
+        .forEach(
+            (name, all) ->
+                all.forEach(
+                    value ->
+                        out.append(out.isEmpty() ? "" : "&")
+                            .append(encode(name))
+                            .append('=')
+                            .append(encode(value))));
+    return out.toString();
+  }
+
+  private static String encode(String s) {
+    return URLEncoder.encode(s, StandardCharsets.UTF_8);
   }
 
   private static String decode(String s) {

@@ -16,6 +16,8 @@ import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.Document;
+import io.quarterdeck.spi.aggregation.AggregatedApis;
+import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -31,18 +33,29 @@ public final class DocumentDispatcher implements Dispatcher {
   private final OpenApiAnswers openApi = new OpenApiAnswers(InstantSource.system());
   private final Routes routes;
   private final Supplier<String> address;
+  private final Others others;
+  private final AtomicReference<@Nullable Merged> merged = new AtomicReference<>();
   private final AtomicReference<@Nullable Aggregate> aggregate = new AtomicReference<>();
   private final Counter aggregations;
 
   /** The discovery of all groups, kept until a group comes or goes. */
   private record Aggregate(DiscoveryDocuments of, Document document) {}
 
+  /** The documents with what other servers serve, kept until one of the two changes. */
+  private record Merged(DiscoveryDocuments own, AggregatedView view, DiscoveryDocuments all) {}
+
   /**
    * @param address host and port where clients reach this server; empty for what they sent
+   * @param aggregated what other servers serve; gives null where nobody asks them
    */
-  public DocumentDispatcher(Routes routes, Supplier<String> address, Metrics metrics) {
+  public DocumentDispatcher(
+      Routes routes,
+      Supplier<String> address,
+      Supplier<@Nullable AggregatedApis> aggregated,
+      Metrics metrics) {
     this.routes = routes;
     this.address = address;
+    this.others = new Others(aggregated);
     aggregations =
         metrics
             .counter(
@@ -58,7 +71,10 @@ public final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     if (OpenApiAnswers.isServed(info.path())) {
-      return openApi.answer(info.path(), openApiTable(info.path()).openApi(), exchange.request());
+      AggregatedView view =
+          OpenApiAnswers.isOfAll(info.path()) ? others.whole() : AggregatedView.NONE;
+      return openApi.answer(
+          info.path(), openApiTable(info.path()).openApi(), view, exchange.request());
     }
     DiscoveryPath path = DiscoveryPath.of(info.path());
     return path == null ? null : discovery(path, exchange.request());
@@ -81,8 +97,10 @@ public final class DocumentDispatcher implements Dispatcher {
 
   private @Nullable ApiResponse discovery(DiscoveryPath path, ApiRequest request) {
     RouteTable table = table(path);
-    DiscoveryDocuments documents = table.discovery();
-    boolean custom = table.isCustom(path.group());
+    AggregatedView view = path.isOfAll() && !path.core() ? others.whole() : others.now();
+    DiscoveryDocuments documents = merged(table.discovery(), view);
+    boolean custom =
+        table.isCustom(path.group()) || !path.group().isEmpty() && !table.hasGroup(path.group());
     Document plain = plain(path, documents, request);
     if (plain == null) {
       if (!custom && table.hasGroup(path.group())) {
@@ -104,6 +122,18 @@ public final class DocumentDispatcher implements Dispatcher {
             request, false, custom ? OutputFormat.Offer.CUSTOM_PLAIN : OutputFormat.Offer.PLAIN);
     ApiObject document = new ApiObject(plain.tree());
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
+  }
+
+  private DiscoveryDocuments merged(DiscoveryDocuments own, AggregatedView view) {
+    if (view.versions().isEmpty()) {
+      return own;
+    }
+    Merged known = merged.get();
+    if (known == null || known.own() != own || known.view() != view) {
+      known = new Merged(own, view, own.with(view));
+      merged.set(known);
+    }
+    return known.all();
   }
 
   private @Nullable Document plain(

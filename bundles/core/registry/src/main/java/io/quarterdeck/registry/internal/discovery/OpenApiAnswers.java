@@ -6,6 +6,7 @@ import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.schema.encode.OpenApiEncoder;
+import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.time.InstantSource;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * form in both, as what varies by {@code Accept} says so.
  */
 final class OpenApiAnswers {
+  private static final System.Logger LOG = System.getLogger(OpenApiAnswers.class.getName());
   private static final String PREFIX = "/openapi/v3/";
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
@@ -30,6 +32,11 @@ final class OpenApiAnswers {
   private static final List<Form> V3 = forms("v3", OpenApiEncoder::v3);
 
   private final InstantSource clock;
+  private volatile Writable writable = new Writable(List.of(), List.of());
+
+  /** Those of the documents that can be written. */
+  private record Writable(
+      List<Map<String, @Nullable Object>> of, List<Map<String, @Nullable Object>> documents) {}
 
   /** {@code asked} is what clients write, {@code type} what they get. */
   private record Form(String asked, String type, Function<Document, byte[]> bytes) {}
@@ -57,14 +64,15 @@ final class OpenApiAnswers {
     return path.equals("/openapi/v2") || path.equals("/openapi/v3");
   }
 
-  ApiResponse answer(String path, OpenApiDocuments documents, ApiRequest request) {
+  ApiResponse answer(
+      String path, OpenApiDocuments documents, AggregatedView others, ApiRequest request) {
     if (path.equals("/openapi/v2")) {
       Form form = choose(request, V2);
-      return form == null ? refused(406) : answer(documents.v2(), form, request);
+      return form == null ? refused(406) : answer(documents.v2(writable(others)), form, request);
     }
     if (path.equals("/openapi/v3")) {
       Form text = new Form("", ApiResponse.TEXT, Document::json);
-      return answer(documents.index(), text, request);
+      return answer(documents.index(others.openApiV3()), text, request);
     }
     Document document =
         path.startsWith(PREFIX) ? documents.v3(path.substring(PREFIX.length())) : null;
@@ -100,6 +108,28 @@ final class OpenApiAnswers {
             : ApiResponse.bytes(200, form.type(), form.bytes().apply(document));
     answer = answer.withHeader("ETag", etag);
     return form.asked().isEmpty() ? answer : answer.withHeader("Vary", "Accept");
+  }
+
+  /** Documents of others that cannot be written in every form are left out. */
+  private List<Map<String, @Nullable Object>> writable(AggregatedView others) {
+    Writable known = writable;
+    if (known.of() != others.openApiV2()) {
+      known =
+          new Writable(
+              others.openApiV2(),
+              others.openApiV2().stream().filter(OpenApiAnswers::isWritable).toList());
+      writable = known;
+    }
+    return known.documents();
+  }
+
+  private static boolean isWritable(Map<String, @Nullable Object> document) {
+    try {
+      return OpenApiEncoder.v2(document).length > 0;
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "an OpenAPI document of another server: " + e, e);
+      return false;
+    }
   }
 
   private static ApiResponse refused(int code) {

@@ -7,6 +7,7 @@ import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.registry.internal.routing.ResourceDispatcher;
 import io.quarterdeck.registry.internal.routing.Routes;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.aggregation.AggregatedApis;
 import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -29,13 +30,14 @@ public final class ResourceEndpoint implements Dispatcher {
   private final Dispatcher resources;
   private final Dispatcher documents;
   private volatile @Nullable Advertised advertised;
+  private volatile @Nullable AggregatedApis aggregated;
 
   @Activate
   public ResourceEndpoint(@Reference Registry registry, @Reference Metrics metrics) {
     routes = registry.routes();
     resources =
         new ResourceDispatcher(routes, registry.verbs(), registry.reader(), registry.time());
-    documents = new DocumentDispatcher(routes, this::address, metrics);
+    documents = new DocumentDispatcher(routes, this::address, () -> aggregated, metrics);
   }
 
   @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
@@ -46,6 +48,17 @@ public final class ResourceEndpoint implements Dispatcher {
   void unsetAdvertised(Advertised address) {
     if (Objects.equals(advertised, address)) {
       advertised = null;
+    }
+  }
+
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setAggregated(AggregatedApis apis) {
+    aggregated = apis;
+  }
+
+  void unsetAggregated(AggregatedApis apis) {
+    if (Objects.equals(aggregated, apis)) {
+      aggregated = null;
     }
   }
 

@@ -35,7 +35,7 @@ class DiscoveryTest {
   private final ExampleServer server = new ExampleServer();
   private final Metrics metrics = new Metrics();
   private final DocumentDispatcher documents =
-      new DocumentDispatcher(server.routes(), () -> "", metrics);
+      new DocumentDispatcher(server.routes(), () -> "", () -> null, metrics);
 
   @AfterEach
   void close() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Query;
@@ -42,7 +43,7 @@ class OpenApiAnswersTest {
             InputStream.nullInputStream(),
             "127.0.0.1",
             "localhost");
-    return answers.answer(path, documents, request);
+    return answers.answer(path, documents, AggregatedView.NONE, request);
   }
 
   @Test
