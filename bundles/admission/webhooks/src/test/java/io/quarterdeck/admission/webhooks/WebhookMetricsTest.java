@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.admission.webhooks.call.HookCalls;
 import io.quarterdeck.admission.webhooks.call.Remarks;
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.review.Denial;
 import io.quarterdeck.admission.webhooks.review.Verdict;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.AdmissionRequest;

@@ -2,16 +2,26 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.aggregator;
 
+import io.quarterdeck.extensions.aggregator.registration.Registrations;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code apiregistration.k8s.io}. */
 @Component(service = ApiGroup.class, property = "name=apiregistration.k8s.io")
 public final class AggregatorGroup implements ApiGroup {
+  private final Registrations registrations;
+
+  @Activate
+  public AggregatorGroup(@Reference Registrations registrations) {
+    this.registrations = registrations;
+  }
+
   @Override
   public String group() {
     return "apiregistration.k8s.io";
@@ -33,6 +43,12 @@ public final class AggregatorGroup implements ApiGroup {
       throw new IOException("the bundle has no " + name);
     }
     return in;
+  }
+
+  /** Until the APIServices have been read, nobody can say that a group is not there. */
+  @Override
+  public boolean isComplete() {
+    return registrations.isComplete();
   }
 
   @Override

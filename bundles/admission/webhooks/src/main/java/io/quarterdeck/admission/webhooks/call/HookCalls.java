@@ -2,9 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.call;
 
-import io.quarterdeck.libraries.client.http.ServerErrors;
-import io.quarterdeck.libraries.client.service.Endpoints;
-import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Denial;
@@ -18,6 +15,9 @@ import io.quarterdeck.libraries.client.http.Deadline;
 import io.quarterdeck.libraries.client.http.Endpoint;
 import io.quarterdeck.libraries.client.http.HttpCalls;
 import io.quarterdeck.libraries.client.http.Response;
+import io.quarterdeck.libraries.client.http.ServerErrors;
+import io.quarterdeck.libraries.client.service.Endpoints;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectReader;

@@ -2,10 +2,10 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.webhooks.config;
 
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.spi.cel.MatchConditions.Condition;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.libraries.client.service.ServiceRouting;
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.admission.webhooks.review.Verdict;
@@ -17,6 +15,8 @@ import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.service.ClientConfig;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;

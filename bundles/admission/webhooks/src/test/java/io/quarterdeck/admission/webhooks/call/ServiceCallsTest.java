@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.libraries.client.service.ServiceRouting;
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.service.ClientConfig;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;

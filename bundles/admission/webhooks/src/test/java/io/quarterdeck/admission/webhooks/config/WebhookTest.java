@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.spi.cel.MatchConditions.Condition;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;

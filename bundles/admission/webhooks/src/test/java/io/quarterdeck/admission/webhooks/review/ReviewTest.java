@@ -5,13 +5,13 @@ package io.quarterdeck.admission.webhooks.review;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Invocation;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
