@@ -27,6 +27,14 @@ public interface Dispatcher {
     return true;
   }
 
+  /**
+   * Whether it would pass the request's body on as it comes ({@link ArrivingBody}): then nobody
+   * waits for all of it beforehand. Called for requests with bodies; must not block.
+   */
+  default boolean passesOn(Exchange exchange) {
+    return false;
+  }
+
   /** Paths beside the API that it serves, for the list at the root. */
   default List<String> paths() {
     return List.of();

@@ -136,6 +136,12 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
     return found == null || backend == null ? null : proxy.pass(found, backend, exchange);
   }
 
+  @Override
+  public boolean passesOn(Exchange exchange) {
+    Registration found = find(exchange.info().path());
+    return found != null && found.backend() != null && found.service().available();
+  }
+
   private @Nullable Registration find(String path) {
     if (path.startsWith(APIS)) {
       int group = path.indexOf('/', APIS.length());

@@ -113,18 +113,23 @@ public final class PipelineComponent implements RequestHandler {
             Duration.ofSeconds(config.request_timeout_seconds()),
             extras(config));
     processSamples = metrics.collect(new ProcessSamples(Path.of("/proc/self")));
-    Zpages zpages = new Zpages(new Flags(configurations), InstantSource.system());
+    DispatchStage dispatch =
+        new DispatchStage(
+            dispatchers,
+            new Endpoints(
+                new Health(checks, chains, shutdown),
+                metrics,
+                new Zpages(new Flags(configurations), InstantSource.system()),
+                dispatchers));
     pipeline =
         new Pipeline(
             bounds,
             metrics,
             authentication.stage(),
-            new BodyStage(reviewer),
+            new BodyStage(reviewer, dispatch::passesOn),
             new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics)),
             stages,
-            new DispatchStage(
-                dispatchers,
-                new Endpoints(new Health(checks, chains, shutdown), metrics, zpages, dispatchers)),
+            dispatch,
             new Refusals(errors),
             shutdown);
   }

@@ -11,6 +11,7 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.io.IOException;
+import java.util.function.Predicate;
 
 /**
  * Waits for a body that is not there yet, before the request takes a seat: those whose bodies never
@@ -19,15 +20,21 @@ import java.io.IOException;
  */
 public final class BodyStage implements Stage {
   private final AccessReviewer reviewer;
+  private final Predicate<Exchange> passedOn;
 
-  public BodyStage(AccessReviewer reviewer) {
+  /**
+   * @param passedOn whose bodies are not waited for: they may have no end
+   */
+  public BodyStage(AccessReviewer reviewer, Predicate<Exchange> passedOn) {
     this.reviewer = reviewer;
+    this.passedOn = passedOn;
   }
 
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
     if (exchange.request().body() instanceof RequestBody body
         && !body.isHere()
+        && !passedOn.test(exchange)
         && isAllowed(exchange)) {
       try {
         body.await();

@@ -46,6 +46,13 @@ public final class DispatchStage {
     return Answers.text(404, "404 page not found\n");
   }
 
+  /** Whether whoever serves the request passes its body on as it comes. */
+  public boolean passesOn(Exchange exchange) {
+    try (Lease<Dispatcher> lease = dispatchers.lease()) {
+      return lease.snapshot().plugins().stream().anyMatch(p -> p.service().passesOn(exchange));
+    }
+  }
+
   private static void requireAllPaths(Snapshot<Dispatcher> now) {
     if (!now.complete() || now.plugins().stream().anyMatch(p -> !p.service().isComplete())) {
       throw ApiException.unavailable(

@@ -52,7 +52,7 @@ class DoorsTest {
             new PipelineConfig(true, 9, 9, Duration.ofSeconds(9), PipelineConfig.Extras.NONE),
             new Metrics(),
             stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
-            new BodyStage(Requests.authorizers(allow, List.of("RBAC"))),
+            new BodyStage(Requests.authorizers(allow, List.of("RBAC")), x -> false),
             Requests.authorization(allow, List.of("RBAC")),
             stages,
             new DispatchStage(Chain.fixed(), x -> Answers.text(200, x.user().name())),

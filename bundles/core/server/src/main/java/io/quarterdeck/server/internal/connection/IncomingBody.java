@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.pipeline.RequestBody;
+import io.quarterdeck.spi.stage.ArrivingBody;
 import java.io.IOException;
 import java.util.Arrays;
 import org.glassfish.grizzly.ReadHandler;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * is refused for its head costs nothing more. Who asks waits until all of it has come. Its memory
  * grows with the bytes, and counts against what all unread requests may take.
  */
-public final class IncomingBody extends RequestBody implements ReadHandler {
+public final class IncomingBody extends RequestBody implements ReadHandler, ArrivingBody {
   /** Kubernetes' limit, in bytes. */
   public static final int LIMIT = 3 * 1024 * 1024;
 
@@ -45,6 +46,11 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
   private boolean asked;
   private boolean complete;
   private boolean left;
+
+  /** Set when it is passed on as it comes: of its bytes only what nobody has taken yet is kept. */
+  private boolean passing;
+
+  private long received;
   private int decodes;
   private @Nullable ApiException failure;
 
@@ -74,13 +80,16 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
 
   @Override
   public synchronized long size() {
-    return complete ? size : -1;
+    return complete ? passing ? received : size : -1;
   }
 
   /**
    * @throws ApiException when it is too large, comes too late, or there is no memory for it now
    */
   private synchronized void gather() throws IOException {
+    if (passing) {
+      throw new IOException("the body is passed on as it comes");
+    }
     if (!asked) {
       asked = true;
       begin();
@@ -121,6 +130,92 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
     onDataAvailable();
   }
 
+  @Override
+  public long declared() {
+    return declared;
+  }
+
+  @Override
+  public synchronized InputStream arriving() throws IOException {
+    if (asked) {
+      throw new IOException("the body has been read from already");
+    }
+    asked = true;
+    passing = true;
+    bytes = new byte[ALLOWANCE];
+    if (client.isBroken()) {
+      fail("the connection is broken");
+    } else {
+      if (request.requiresAcknowledgement()) {
+        request.getResponse().setStatus(HttpStatus.CONINTUE_100);
+        request.getResponse().sendAcknowledgement();
+      }
+      onDataAvailable();
+    }
+    return new Passed();
+  }
+
+  /** Takes some of what is there; asks for more when there is nothing. Under the lock. */
+  private void takeSome(NIOInputStream in) throws IOException {
+    if (at < size) {
+      return;
+    }
+    at = 0;
+    size = 0;
+    int ready = in.isReady() ? Math.min(in.readyData(), bytes.length) : 0;
+    if (ready > 0) {
+      size = Math.max(0, in.read(bytes, 0, ready));
+      received += size;
+    }
+    if (received == declared || !in.isReady() && !request.getRequest().isExpectContent()) {
+      complete();
+    } else if (size == 0) {
+      client.bodyWanted(this);
+      in.notifyAvailable(this);
+    } else {
+      client.bodyComplete(); // nobody waits for the client now
+      notifyAll();
+    }
+  }
+
+  private synchronized int pass(byte[] to, int offset, int length) throws IOException {
+    try {
+      while (at == size && !complete && failure == null) {
+        wait();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    if (at < size) {
+      int n = Math.min(length, size - at);
+      System.arraycopy(bytes, at, to, offset, n);
+      at += n;
+      if (at == size && !complete && failure == null && !left) {
+        takeSome(request.getNIOInputStream());
+      }
+      return n;
+    }
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+    return -1;
+  }
+
+  /** The body for somebody who passes it on. */
+  private final class Passed extends InputStream {
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+      return length == 0 ? 0 : pass(to, offset, length);
+    }
+  }
+
   /**
    * Asks for more only while more is due: once the last byte is parsed, asking would make Grizzly
    * read on, into the next request. Under the lock: a request that was left may be another's by
@@ -132,6 +227,10 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
       return;
     }
     NIOInputStream in = request.getNIOInputStream();
+    if (passing) {
+      takeSome(in);
+      return;
+    }
     take(in);
     if (failure != null) {
       notifyAll();
@@ -145,6 +244,10 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
   @Override
   public synchronized void onAllDataRead() throws IOException {
     if (left || complete || failure != null) {
+      return;
+    }
+    if (passing) {
+      takeSome(request.getNIOInputStream());
       return;
     }
     take(request.getNIOInputStream());
@@ -229,7 +332,8 @@ public final class IncomingBody extends RequestBody implements ReadHandler {
     fail("the request is answered");
     left = true;
     boolean all = complete || !request.getRequest().isExpectContent();
-    boolean little = declared >= 0 && declared - size <= WORTH_SKIPPING;
+    long had = passing ? received : size;
+    boolean little = declared >= 0 && declared - had <= WORTH_SKIPPING;
     return client.isBroken() || !all && (!little || request.requiresAcknowledgement());
   }
 

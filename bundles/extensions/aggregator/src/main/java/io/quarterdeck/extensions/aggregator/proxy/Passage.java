@@ -13,6 +13,7 @@ import io.quarterdeck.libraries.client.proxy.RequestHead;
 import io.quarterdeck.libraries.client.proxy.Upgrade;
 import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ArrivingBody;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import java.io.IOException;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Passage {
   /** How long is waited for the head of an answer that may take as long as the client likes. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+  /** Bytes of a body that is sent with its head, and again where need be. */
+  private static final int SHORT = 16 * 1024;
 
   private static final int SWITCHING = 101;
   private static final int REDIRECT = 300;
@@ -75,8 +79,11 @@ final class Passage {
   }
 
   private ApiResponse passedOn() throws IOException {
+    if (request.body() instanceof ArrivingBody body && isLong(body)) {
+      return streamed(body);
+    }
     byte[] body = body();
-    RequestHead head = head().remove("Connection");
+    RequestHead head = head().remove("Connection").remove("Expect");
     if (body.length > 0 || !BODILESS.contains(request.method())) {
       head.set("Content-Length", Integer.toString(body.length));
     }
@@ -87,13 +94,30 @@ final class Passage {
       }
     }
     Wire wire = dial();
-    return within(wire, () -> asked(wire, head, body));
+    return within(wire, () -> asked(wire, () -> wire.send(head, body)));
+  }
+
+  private static boolean isLong(ArrivingBody body) {
+    return body.declared() < 0 || body.declared() > SHORT;
+  }
+
+  /** Over a connection of its own: what was sent could not be sent again. */
+  private ApiResponse streamed(ArrivingBody body) throws IOException {
+    RequestHead head = head().remove("Connection").remove("Expect");
+    if (body.declared() < 0) {
+      head.set("Transfer-Encoding", "chunked");
+    } else {
+      head.set("Content-Length", Long.toString(body.declared()));
+    }
+    Wire wire = dial();
+    return within(
+        wire, () -> asked(wire, () -> wire.send(head, body.arriving(), body.declared())));
   }
 
   /** On a connection that was used before; null when that turns out to be closed. */
   private @Nullable ApiResponse again(Wire idle, RequestHead head, byte[] body) throws IOException {
     try {
-      return within(idle, () -> asked(idle, head, body));
+      return within(idle, () -> asked(idle, () -> idle.send(head, body)));
     } catch (UnansweredException e) {
       if (!REPEATABLE.contains(request.method()) || body.length > 0 || isOver()) {
         throw e;
@@ -111,10 +135,16 @@ final class Passage {
     }
   }
 
-  private ApiResponse asked(Wire wire, RequestHead head, byte[] body) throws IOException {
+  /** Sends the request. */
+  @FunctionalInterface
+  private interface Sending {
+    void run() throws IOException;
+  }
+
+  private ApiResponse asked(Wire wire, Sending sending) throws IOException {
     boolean passed = false;
     try {
-      sendAndAwait(wire, head, body);
+      sendAndAwait(wire, sending);
       Reply reply = Reply.read(wire.in());
       if (reply.status() == SWITCHING) {
         throw new ProtocolException("the backend changed protocol unasked");
@@ -133,10 +163,9 @@ final class Passage {
     }
   }
 
-  private static void sendAndAwait(Wire wire, RequestHead head, byte[] body)
-      throws UnansweredException {
+  private static void sendAndAwait(Wire wire, Sending sending) throws UnansweredException {
     try {
-      wire.send(head, body);
+      sending.run();
       wire.in().mark(1);
       if (wire.in().read() < 0) {
         throw new UnansweredException("EOF", null);

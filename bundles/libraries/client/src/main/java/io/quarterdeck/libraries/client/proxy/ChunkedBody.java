@@ -5,13 +5,17 @@ package io.quarterdeck.libraries.client.proxy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** A body in chunks (RFC 9112, section 7.1); trailers are dropped. */
 final class ChunkedBody extends InputStream {
   private static final int LINE = 4096;
   private static final int HEX = 16;
+  private static final int PIECE = 16 * 1024;
+  private static final byte[] END = {'\r', '\n'};
   private static final Pattern SIZE = Pattern.compile("[0-9A-Fa-f]{1,15}");
 
   private final InputStream in;
@@ -43,6 +47,22 @@ final class ChunkedBody extends InputStream {
     }
     left -= n;
     return n;
+  }
+
+  /** Writes a body in chunks, each as it comes. */
+  static void write(InputStream body, OutputStream out) throws IOException {
+    byte[] piece = new byte[PIECE];
+    for (int n = body.read(piece); n >= 0; n = body.read(piece)) {
+      if (n > 0) {
+        out.write((Integer.toHexString(n) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        out.write(piece, 0, n);
+        out.write(END);
+        out.flush();
+      }
+    }
+    out.write('0');
+    out.write(END);
+    out.write(END);
   }
 
   private void next() throws IOException {

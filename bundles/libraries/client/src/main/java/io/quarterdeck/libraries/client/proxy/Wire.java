@@ -5,6 +5,7 @@ package io.quarterdeck.libraries.client.proxy;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,6 +33,7 @@ public final class Wire implements Closeable {
   private final OutputStream out;
   private Consumer<Wire> home = Wire::close;
   private long idleSince;
+  private volatile boolean sending;
 
   private Wire(Socket raw, Socket spoken) throws IOException {
     this.raw = raw;
@@ -115,6 +117,33 @@ public final class Wire implements Closeable {
     out.flush();
   }
 
+  /**
+   * Writes a request whose body is passed on as it comes, on a thread of its own: the answer may
+   * begin before it ends. When the body breaks off so does the connection.
+   *
+   * @param length of the body as the head says it, -1 for chunks
+   */
+  public void send(RequestHead head, InputStream body, long length) throws IOException {
+    out.write(head.text().getBytes(StandardCharsets.ISO_8859_1));
+    out.flush();
+    sending = true;
+    Thread.ofVirtual().name("passing-on").start(() -> pass(body, length));
+  }
+
+  private void pass(InputStream body, long length) {
+    try {
+      if (length < 0) {
+        ChunkedBody.write(body, out);
+      } else if (body.transferTo(out) != length) {
+        throw new EOFException("unexpected EOF");
+      }
+      out.flush();
+      sending = false;
+    } catch (IOException | RuntimeException e) {
+      close();
+    }
+  }
+
   /** Where it goes when an answer is over and another may follow; it is closed otherwise. */
   void setHome(Consumer<Wire> pool) {
     home = pool;
@@ -126,7 +155,7 @@ public final class Wire implements Closeable {
    * @param again whether another request may follow
    */
   public void release(boolean again) {
-    if (again) {
+    if (again && !sending) {
       home.accept(this);
     } else {
       close();
