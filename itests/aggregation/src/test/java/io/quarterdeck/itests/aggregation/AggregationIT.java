@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -226,6 +227,16 @@ final class AggregationIT {
     admin.exchange("PUT", API + "/body", Map.of("Content-Type", "x/y"), "a\u0000b".getBytes());
     assertEquals("a\u0000b", new String(last(API + "/body").body(), StandardCharsets.UTF_8));
     assertEquals("x/y", last(API + "/body").header("Content-Type"));
+  }
+
+  @Test
+  void aLongBodyGoesThroughInPieces() throws Exception {
+    byte[] large = new byte[8 * 1024 * 1024];
+    Arrays.fill(large, (byte) 'x');
+    HttpResponse<byte[]> answer = admin.exchange("POST", API + "/large", Map.of(), large);
+    assertEquals(200, answer.statusCode());
+    assertEquals(large.length, last(API + "/large").body().length);
+    assertEquals(200, admin.get(API + "/beside").statusCode());
   }
 
   @Test
