@@ -324,6 +324,16 @@ final class AggregationIT {
             .toList();
     assertEquals("apiregistration.k8s.io", names.getFirst());
     assertTrue(names.indexOf("wardle.example.com") > names.indexOf("apps"));
+    HttpResponse<byte[]> protobuf =
+        admin.exchange(
+            "GET",
+            "/apis",
+            Map.of(
+                "Accept",
+                AGGREGATED.replace("application/json", "application/vnd.kubernetes.protobuf")),
+            new byte[0]);
+    assertEquals(200, protobuf.statusCode());
+    assertTrue(new String(protobuf.body(), StandardCharsets.ISO_8859_1).contains("flunders"));
   }
 
   private static String freshness(String group) throws IOException {

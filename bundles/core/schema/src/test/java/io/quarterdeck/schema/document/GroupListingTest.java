@@ -54,19 +54,15 @@ final class GroupListingTest {
     GroupListing listing =
         listing(
             registered("a.example/v2", 100, 1, REMOTE), registered("b.example/v1", 100, 1, REMOTE));
-    assertEquals(
-        List.of("b.example", "a.example"), names(listing.plain()).subList(3, 5));
-    assertEquals(
-        List.of("a.example", "b.example"), names(listing.aggregated()).subList(3, 5));
+    assertEquals(List.of("b.example", "a.example"), names(listing.plain()).subList(3, 5));
+    assertEquals(List.of("a.example", "b.example"), names(listing.aggregated()).subList(3, 5));
   }
 
   @Test
   void thePrioritiesOfLocalApiServicesCountInThePlainDocumentAlone() {
     GroupListing listing = listing(registered("batch/v1", 19_000, 1, null));
-    assertEquals(
-        List.of("apiregistration.k8s.io", "batch", "apps"), names(listing.plain()));
-    assertEquals(
-        List.of("apiregistration.k8s.io", "apps", "batch"), names(listing.aggregated()));
+    assertEquals(List.of("apiregistration.k8s.io", "batch", "apps"), names(listing.plain()));
+    assertEquals(List.of("apiregistration.k8s.io", "apps", "batch"), names(listing.aggregated()));
   }
 
   @Test

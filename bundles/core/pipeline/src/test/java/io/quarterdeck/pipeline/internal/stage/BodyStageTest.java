@@ -81,7 +81,8 @@ final class BodyStageTest {
     exchange.setUser(UserInfo.of("jane"));
     int status =
         new BodyStage(new Reviewer(decide), x -> false)
-            .handle(exchange, x -> Answers.text(200, "")).status();
+            .handle(exchange, x -> Answers.text(200, ""))
+            .status();
     assertEquals(200, status, "refusing is the business of others");
     return body.awaited;
   }

@@ -13,8 +13,8 @@ import io.quarterdeck.libraries.client.proxy.RequestHead;
 import io.quarterdeck.libraries.client.proxy.Upgrade;
 import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.stage.ApiRequest;
-import io.quarterdeck.spi.stage.ArrivingBody;
 import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.ArrivingBody;
 import io.quarterdeck.spi.stage.Exchange;
 import java.io.IOException;
 import java.net.ProtocolException;
@@ -110,8 +110,7 @@ final class Passage {
       head.set("Content-Length", Long.toString(body.declared()));
     }
     Wire wire = dial();
-    return within(
-        wire, () -> asked(wire, () -> wire.send(head, body.arriving(), body.declared())));
+    return within(wire, () -> asked(wire, () -> wire.send(head, body.arriving(), body.declared())));
   }
 
   /** On a connection that was used before; null when that turns out to be closed. */

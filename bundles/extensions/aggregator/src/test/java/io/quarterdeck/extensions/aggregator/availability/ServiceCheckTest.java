@@ -49,15 +49,13 @@ final class ServiceCheckTest {
   @Test
   void itListensOnThePort() {
     service("{'type':'ClusterIP','ports':[{'port':80}]}");
-    assertEquals(
-        "ServicePortError: service/s in \"ns\" is not listening on port 443", reason());
+    assertEquals("ServicePortError: service/s in \"ns\" is not listening on port 443", reason());
   }
 
   @Test
   void itHasSlices() {
     service("{'type':'ClusterIP','ports':[{'port':443,'name':'https'}]}");
-    assertEquals(
-        "EndpointsNotFound: cannot find endpointslices for service/s in \"ns\"", reason());
+    assertEquals("EndpointsNotFound: cannot find endpointslices for service/s in \"ns\"", reason());
   }
 
   @Test

@@ -15,8 +15,7 @@ final class SwaggerPartTest {
   private static final String REF = "{'$ref':'#/definitions/";
 
   private static Node part(String json) {
-    return Node.root(
-        SwaggerPart.of(Node.root(Json.read(json.replace('\'', '"'))), "/apis/g/v1/"));
+    return Node.root(SwaggerPart.of(Node.root(Json.read(json.replace('\'', '"'))), "/apis/g/v1/"));
   }
 
   @Test

@@ -32,10 +32,7 @@ final class UserHeadersTest {
             "X-Remote-Extra-scopes: b"),
         of(
             new UserInfo(
-                "alice",
-                "a-1",
-                List.of("qa", "developers"),
-                Map.of("scopes", List.of("a", "b")))));
+                "alice", "a-1", List.of("qa", "developers"), Map.of("scopes", List.of("a", "b")))));
   }
 
   @Test
