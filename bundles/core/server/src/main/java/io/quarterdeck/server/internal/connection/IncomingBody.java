@@ -8,6 +8,7 @@ import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.pipeline.RequestBody;
 import io.quarterdeck.spi.stage.ArrivingBody;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import org.glassfish.grizzly.ReadHandler;
 import org.glassfish.grizzly.http.io.NIOInputStream;

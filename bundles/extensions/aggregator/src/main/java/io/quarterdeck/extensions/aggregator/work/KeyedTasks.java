@@ -122,14 +122,11 @@ public final class KeyedTasks implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    states.values().stream()
-        .map(s -> s.next)
-        .forEach(
-            f -> {
-              if (f != null) {
-                f.cancel(false);
-              }
-            });
+    for (State state : states.values()) {
+      if (state.next != null) {
+        state.next.cancel(false);
+      }
+    }
     states.clear();
   }
 }

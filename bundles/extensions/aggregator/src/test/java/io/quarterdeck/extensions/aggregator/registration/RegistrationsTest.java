@@ -13,6 +13,7 @@ import io.quarterdeck.spi.group.ApiGroup;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Which APIServices are passed on. */
@@ -80,7 +81,8 @@ final class RegistrationsTest {
     assertEquals("v1.g", service.name());
     assertEquals(5, service.groupPriority());
     assertEquals(6, service.versionPriority());
-    assertEquals("s.ns.svc", service.target().serverName());
-    assertEquals(8443, service.target().service().port());
+    ApiService.Target target = Objects.requireNonNull(service.target());
+    assertEquals("s.ns.svc", target.serverName());
+    assertEquals(8443, target.service().port());
   }
 }
