@@ -428,9 +428,8 @@ final class AggregationIT {
     }
     other.close();
     Await.until(
-        "it is stale",
-        () ->
-            freshness("mortal.example.com").equals("Stale") || admin.get(path).statusCode() == 503);
+        "it is known again", () -> admin.get(path).body().equals("service unavailable\n"));
+    Await.until("it is stale", () -> freshness("mortal.example.com").equals("Stale"));
     String metrics = admin.get("/metrics").body();
     assertTrue(
         metrics.contains("aggregator_unavailable_apiservice{name=\"v1.mortal.example.com\"} 1"));
