@@ -427,8 +427,7 @@ final class AggregationIT {
           "it is served again", Duration.ofSeconds(6), () -> admin.get(path).statusCode() == 200);
     }
     other.close();
-    Await.until(
-        "it is known again", () -> admin.get(path).body().equals("service unavailable\n"));
+    Await.until("it is known again", () -> admin.get(path).body().equals("service unavailable\n"));
     Await.until("it is stale", () -> freshness("mortal.example.com").equals("Stale"));
     String metrics = admin.get("/metrics").body();
     assertTrue(
