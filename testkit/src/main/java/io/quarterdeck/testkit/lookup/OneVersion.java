@@ -4,6 +4,7 @@ package io.quarterdeck.testkit.lookup;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
@@ -43,7 +44,7 @@ public final class OneVersion implements ObjectVersions {
   }
 
   @Override
-  public ApiObject stored(ApiObject object, Served as) {
+  public ApiObject back(ApiObject object, Served as, GroupVersionKind kind) {
     return object;
   }
 

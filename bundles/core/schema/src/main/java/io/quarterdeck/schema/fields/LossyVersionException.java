@@ -6,7 +6,24 @@ package io.quarterdeck.schema.fields;
 public final class LossyVersionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  public LossyVersionException(String apiVersion) {
-    super("the object has fields that " + apiVersion + " does not declare");
+  /**
+   * @param problems in the words of {@link TypedCheck}
+   */
+  public LossyVersionException(String problems) {
+    super(problems);
+  }
+
+  private LossyVersionException(String message, LossyVersionException cause) {
+    super(message, cause);
+  }
+
+  /** The same, saying which of two objects it is. */
+  LossyVersionException of(String which) {
+    return new LossyVersionException("failed to convert " + which + " object: " + problems(), this);
+  }
+
+  /** What a client is told. */
+  public String problems() {
+    return String.valueOf(getMessage());
   }
 }

@@ -123,6 +123,14 @@ public final class Ownership {
     return object.apiVersion().equals(apiVersion) ? object : versions.convert(object, apiVersion);
   }
 
+  private @Nullable Typed converted(String which, Typed object, String apiVersion) {
+    try {
+      return converted(object, apiVersion);
+    } catch (LossyVersionException e) {
+      throw e.of(which);
+    }
+  }
+
   /** Takes from others what changes and what is gone; the comparison in the writer's version. */
   private Comparison moved(Typed before, Typed after, @Nullable Manager writer, boolean force) {
     Comparison own = Comparison.of(before.tree(), after.tree(), before.schema());
@@ -154,8 +162,8 @@ public final class Ownership {
   }
 
   private @Nullable Comparison compared(Typed before, Typed after, String apiVersion) {
-    Typed old = converted(before, apiVersion);
-    Typed now = converted(after, apiVersion);
+    Typed old = converted("old", before, apiVersion);
+    Typed now = converted("new", after, apiVersion);
     return old == null || now == null
         ? null
         : Comparison.of(old.tree(), now.tree(), old.schema()).without(reset);

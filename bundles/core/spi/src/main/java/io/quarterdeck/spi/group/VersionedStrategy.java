@@ -5,6 +5,7 @@ package io.quarterdeck.spi.group;
 import io.quarterdeck.api.ApiObject;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /** Of resources that are not the same in all their versions. */
@@ -38,5 +39,22 @@ public interface VersionedStrategy extends ResourceStrategy {
    */
   default ResourceStrategy in(String version) {
     return this;
+  }
+
+  /**
+   * How objects come from and to other versions, where that is more than a {@link #converters
+   * converter} can do; null for the usual resource. Asked of the strategy {@link #in a version}.
+   */
+  default @Nullable ObjectConversion conversion() {
+    return null;
+  }
+
+  /**
+   * What is equal as long as the resource is served in the same way. When it is not equal any more
+   * to that of the strategy that was there before, the resource's watches end, so that none goes on
+   * with a schema or a conversion of the past. Asked of the strategy of all versions.
+   */
+  default Object servedAs() {
+    return "";
   }
 }

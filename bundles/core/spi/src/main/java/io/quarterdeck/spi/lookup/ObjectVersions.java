@@ -11,8 +11,9 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Objects in the versions in which they are served: a service of the registry, for plugins that
- * speak of them to the world outside. Plugins themselves see stored versions. Thread-safe, does not
- * block; follows the groups as they come and go.
+ * speak of them to the world outside. Plugins themselves see stored versions, and custom resources
+ * in the version of the request. Thread-safe; follows the groups as they come and go. Does not
+ * block, but where a custom resource is converted by webhook.
  */
 @ProviderType
 public interface ObjectVersions {
@@ -28,11 +29,17 @@ public interface ObjectVersions {
   /**
    * A copy as a version serves it: a stored object converted, another body (a Scale, a Binding) as
    * it is.
+   *
+   * @throws ApiException of 500 when a custom resource cannot be converted
    */
   ApiObject served(ApiObject object, Served as);
 
-  /** The way back, with the defaults of both versions; the argument may be changed. */
-  ApiObject stored(ApiObject object, Served as);
+  /**
+   * The way back, with the defaults of both versions; the argument may be changed.
+   *
+   * @param kind of the request: what a custom resource is converted to; others to what is stored
+   */
+  ApiObject back(ApiObject object, Served as, GroupVersionKind kind);
 
   /**
    * The object after a JSON patch (RFC 6902), in the form that its kind prescribes: fields that it

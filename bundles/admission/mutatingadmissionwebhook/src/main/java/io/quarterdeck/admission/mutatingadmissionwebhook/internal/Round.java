@@ -119,7 +119,7 @@ final class Round {
       return false;
     }
     Map<String, @Nullable Object> tree = request.requireObject().tree();
-    ApiObject next = webhooks.versions().stored(patched, invocation.as());
+    ApiObject next = webhooks.versions().back(patched, invocation.as(), request.kind());
     tree.clear();
     tree.putAll(next.tree());
     return true;

@@ -32,14 +32,14 @@ public final class ManagedFields {
   public static void onCreate(ApiObject object, String manager, ResourceRequest r) {
     Map<Manager, Owned> owners = ManagedFieldsEntries.read(object);
     boolean kept = owners != null && !ManagedFieldsEntries.isReset(object);
-    Ownership ownership = ownership(kept && owners != null ? owners : Map.of(), false, r);
+    Ownership ownership = ownership(kept && owners != null ? owners : Map.of(), r);
     update(ownership, empty(r), object, manager, r);
   }
 
   /** The same for what an action gets. */
   public static void onAction(ApiObject body, String manager, ResourceRequest r) {
     body.meta().tree().remove(ManagedFieldsEntries.FIELD);
-    update(ownership(Map.of(), false, r), empty(r), body, manager, r);
+    update(ownership(Map.of(), r), empty(r), body, manager, r);
   }
 
   /** The writer owns what it changed, and nobody owns what is gone. */
@@ -50,7 +50,7 @@ public final class ManagedFields {
       object.meta().tree().remove(ManagedFieldsEntries.FIELD);
       return;
     }
-    update(ownership(owners, false, r), old, object, manager, r);
+    update(ownership(owners, r), old, object, manager, r);
   }
 
   /** Those of the request, when they can be read, else those that are stored. */
@@ -91,7 +91,7 @@ public final class ManagedFields {
     if (owners == null) {
       throw new ApiException(new Status(500, "", "failed to decode managed fields", null, false));
     }
-    Ownership ownership = ownership(owners, true, r);
+    Ownership ownership = ownership(owners, r);
     if (owners.isEmpty() && !created) {
       Manager before = Manager.updater(BEFORE_FIRST_APPLY, r.kind().apiVersion(), r.subresource());
       ownership.update(typed(empty(r), r), typed(live, r), before, time(r));
@@ -103,9 +103,8 @@ public final class ManagedFields {
     return r.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private static Ownership ownership(
-      Map<Manager, Owned> owners, boolean mayLose, ResourceRequest r) {
-    return new Ownership(owners, new ServedVersions(r.resource(), mayLose), reset(r));
+  private static Ownership ownership(Map<Manager, Owned> owners, ResourceRequest r) {
+    return new Ownership(owners, new ServedVersions(r.resource()), reset(r));
   }
 
   /** What this way of writing does not change, whatever is sent. */
@@ -137,7 +136,7 @@ public final class ManagedFields {
     ApiObject served =
         resource.converter() == null
             ? new ApiObject(tree)
-            : resource.written(new ApiObject(tree).copy());
+            : resource.served(new ApiObject(tree).copy());
     return new Typed(resource.kind().apiVersion(), resource.schema(), served.tree());
   }
 
@@ -145,10 +144,7 @@ public final class ManagedFields {
   public static ApiObject empty(ResourceRequest r) {
     Schema schema = r.isOfOwnKind() ? r.resource().storedSchema() : r.resource().schemaOf(r.kind());
     ApiObject empty = new ApiObject(new LinkedHashMap<>());
-    empty.setKind(
-        r.isOfOwnKind()
-            ? r.resource().definition().storedAs().withKind(r.kind().kind())
-            : r.kind());
+    empty.setKind(r.isOfOwnKind() ? r.resource().workingKind() : r.kind());
     OmitEmpty.apply(empty.tree(), schema);
     return empty;
   }

@@ -6,12 +6,13 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.registry.internal.converted.CustomVersions;
 import io.quarterdeck.registry.internal.store.ObjectStore;
-import io.quarterdeck.schema.decode.Defaulter;
 import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.VersionConverter;
@@ -23,11 +24,13 @@ import org.jspecify.annotations.Nullable;
  * One resource in one served version, with all that its requests need.
  *
  * @param schema of the kind in this version
- * @param storedSchema of the kind in the stored version
+ * @param storedSchema of the kind in the stored version; of a custom kind, in this one
  * @param converter between the two, null when they are the same
- * @param store null for a resource that is answered and not stored
+ * @param store of objects in the stored version, and of a custom kind's in this one; null for a
+ *     resource that is answered and not stored
  * @param known whether a kind is served, by any group
  * @param versions the same resource in other versions, null where it is not served
+ * @param epoch in which it is served as it is
  */
 public record Resource(
     ResourceDefinition definition,
@@ -38,7 +41,8 @@ public record Resource(
     @Nullable ObjectStore store,
     Definitions definitions,
     Predicate<GroupVersionKind> known,
-    Function<GroupVersion, @Nullable Resource> versions) {
+    Function<GroupVersion, @Nullable Resource> versions,
+    Epoch epoch) {
 
   /** The same objects in another version; null when they are not served in it. */
   @Nullable
@@ -75,33 +79,25 @@ public record Resource(
     return store;
   }
 
+  /**
+   * How a custom kind's objects come from and to its other versions; null for a built-in kind. Its
+   * requests are handled in their own version: what converts is the {@link #stored store}.
+   */
+  public @Nullable CustomVersions customVersions() {
+    ObjectConversion conversion = strategies.versioned().conversion();
+    return conversion == null ? null : new CustomVersions(conversion, definitions);
+  }
+
+  /** The version of objects between the decoding of a request and its store. */
+  public GroupVersionKind workingKind() {
+    return strategies.versioned().conversion() == null
+        ? definition.storedAs().withKind(kind().kind())
+        : kind();
+  }
+
   /** An object of the store as clients of this version see it; the argument may be changed. */
   public ApiObject served(ApiObject stored) {
-    return converter == null ? stored : written(current(stored));
-  }
-
-  /**
-   * An object on its way to the store, with what this version has; the argument may be changed.
-   * What the stored version of a custom kind does not have is still there.
-   */
-  public ApiObject written(ApiObject object) {
-    ApiObject out = unpruned(object);
-    fit(out);
-    return out;
-  }
-
-  private ApiObject unpruned(ApiObject object) {
-    return converter == null ? object : converter.fromStored(object);
-  }
-
-  /** Takes out what this version of a custom kind does not have; whether there was any. */
-  private boolean fit(ApiObject object) {
-    return isCustom() && !TypedTree.fit(object.tree(), schema).isEmpty();
-  }
-
-  /** Whether an object of the store has fields that this version of a custom kind does not have. */
-  boolean leavesOut(ApiObject stored) {
-    return isCustom() && fit(unpruned(stored.copy()));
+    return converter == null ? stored : converter.fromStored(stored);
   }
 
   /** An object as it is stored; the argument may be changed. */
@@ -109,28 +105,28 @@ public record Resource(
     return converter == null ? served : converter.toStored(served);
   }
 
-  /** An object of the store as it would be stored today; the argument may be changed. */
-  ApiObject current(ApiObject stored) {
-    if (converter == null || !isCustom()) {
-      return stored;
+  /** Takes out what the version of a custom kind does not have. */
+  public void prune(ApiObject object) {
+    if (isCustom()) {
+      TypedTree.fit(object.tree(), storedSchema);
     }
-    ApiObject out = converter.toStored(stored);
-    prune(out);
-    return out;
   }
 
-  /**
-   * Takes out what the stored version of a custom kind does not have; what came in another version
-   * gets its defaults, too.
-   */
-  public void prune(ApiObject object) {
-    if (!isCustom()) {
-      return;
-    }
-    TypedTree.fit(object.tree(), storedSchema);
-    if (converter != null) {
-      Defaulter.apply(object.tree(), storedSchema);
-    }
+  /** The same resource with its objects as they are stored, in whichever version. */
+  public Resource verbatim() {
+    return store == null
+        ? this
+        : new Resource(
+            definition,
+            schema,
+            storedSchema,
+            strategies,
+            converter,
+            store.verbatim(),
+            definitions,
+            known,
+            versions,
+            epoch);
   }
 
   /** The schema of a body: the resource's own, or that of a view such as Scale. */

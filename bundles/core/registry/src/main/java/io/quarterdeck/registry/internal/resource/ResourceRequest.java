@@ -97,11 +97,17 @@ public record ResourceRequest(
     if (found == null) {
       throw notFound();
     }
-    return resource.current(found);
+    return found;
   }
 
   public ApiException notFound() {
     return ApiException.notFound(resource.groupResource(), name);
+  }
+
+  /** The same for the objects as they are stored. */
+  public ResourceRequest withVerbatim() {
+    return new ResourceRequest(
+        exchange, resource.verbatim(), namespace, name, subresource, kind, reader, now, empties);
   }
 
   /** What a client sees of an object, which may be changed by that. */

@@ -6,9 +6,14 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.registry.internal.converted.ConvertedItems;
+import io.quarterdeck.registry.internal.converted.ConvertedStore;
+import io.quarterdeck.registry.internal.converted.CustomVersions;
+import io.quarterdeck.registry.internal.resource.Epoch;
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.Strategies;
+import io.quarterdeck.registry.internal.store.ObjectStore;
 import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -19,6 +24,7 @@ import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
+import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.group.VersionConverter;
 import io.quarterdeck.spi.group.VersionedStrategy;
@@ -45,6 +51,11 @@ public final class RouteTable {
   private final Set<GroupVersionKind> kinds = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
+  private final Map<GroupResource, Epoch> epochs = new HashMap<>();
+
+  /** While it is made. */
+  private Map<GroupResource, Epoch> before;
+
   private final DiscoveryDocuments discovery;
   private final ConcurrentMap<Write, List<ObjectVersions.Served>> equivalents =
       new ConcurrentHashMap<>();
@@ -53,12 +64,23 @@ public final class RouteTable {
   /** What plugins ask again and again about each kind of write. */
   private record Write(GroupVersionResource resource, String subresource) {}
 
-  private RouteTable(List<LoadedGroup> loaded) {
+  private RouteTable(List<LoadedGroup> loaded, @Nullable RouteTable before) {
     this.loaded = loaded;
+    this.before = before == null ? Map.of() : before.epochs;
     this.discovery = DiscoveryDocuments.of(served());
   }
 
-  static RouteTable of(Snapshot<ApiGroup> snapshot, GroupLoader loader, StoreFactory stores) {
+  /**
+   * The table of a snapshot.
+   *
+   * @param before what was served until now, whose epochs go on where nothing has changed
+   */
+  static RouteTable of(
+      Snapshot<ApiGroup> snapshot,
+      GroupLoader loader,
+      StoreFactory stores,
+      ConvertedItems converted,
+      @Nullable RouteTable before) {
     List<LoadedGroup> loaded = new ArrayList<>();
     for (Plugin<ApiGroup> plugin : snapshot.plugins()) {
       LoadedGroup group = loader.load(plugin.service());
@@ -66,15 +88,38 @@ public final class RouteTable {
         loaded.add(group);
       }
     }
-    RouteTable table = new RouteTable(List.copyOf(loaded));
-    loaded.forEach(g -> table.add(g, stores));
+    RouteTable table = new RouteTable(List.copyOf(loaded), before);
+    loaded.forEach(g -> table.add(g, stores, converted));
+    table.before = Map.of();
     return table;
   }
 
-  private void add(LoadedGroup group, StoreFactory stores) {
+  /** Ends the watches of what another table serves in another way. */
+  void endOtherThan(RouteTable next) {
+    epochs.forEach(
+        (resource, epoch) -> {
+          Epoch other = next.epochs.get(resource);
+          if (other != null && other != epoch) {
+            epoch.end();
+          }
+        });
+  }
+
+  /** A resource that is not there for a moment takes up nothing when it returns. */
+  private Epoch epoch(GroupResource resource, Strategies strategies) {
+    Object way = strategies.versioned().servedAs();
+    return epochs.computeIfAbsent(
+        resource,
+        r -> {
+          Epoch known = before.get(r);
+          return known != null && known.isOf(way) ? known : new Epoch(way);
+        });
+  }
+
+  private void add(LoadedGroup group, StoreFactory stores, ConvertedItems converted) {
     groups.add(group.table().group());
     for (ResourceDefinition d : group.table().resources()) {
-      resources.put(d.gvr(), resource(group, d, stores));
+      resources.put(d.gvr(), resource(group, d, stores, converted));
       addKinds(d);
     }
   }
@@ -86,7 +131,8 @@ public final class RouteTable {
     d.subresources().forEach(s -> kinds.add(s.kind()));
   }
 
-  private Resource resource(LoadedGroup group, ResourceDefinition d, StoreFactory stores) {
+  private Resource resource(
+      LoadedGroup group, ResourceDefinition d, StoreFactory stores, ConvertedItems converted) {
     Schema schema = group.definitions().type(d.definition());
     ResourceStrategy strategy = group.strategy(d.gvr().resource());
     Strategies all = Strategies.of(strategy);
@@ -96,10 +142,25 @@ public final class RouteTable {
     boolean stored = own.isStored() && d.verbs().contains("get");
     GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
     boolean ownGroup = storedAs.group().equals(d.gvr().group());
-    Schema kept = storedSchema(group, d, schema);
+    ObjectConversion conversion = own.versioned().conversion();
+    Schema kept = conversion == null ? storedSchema(group, d, schema) : schema;
     if (stored && !group.group().isCustom()) {
       stores.add(
           storedAs, new StoredKind(d, schema, kept, own.create(), own.versioned(), converter));
+    }
+    ObjectStore store = null;
+    if (stored) {
+      store = stores.store(storedAs, ownGroup, all.selectable(), kept);
+    }
+    if (store != null && conversion != null && !isVerbatim(d, conversion)) {
+      store =
+          new ConvertedStore(
+              store,
+              new CustomVersions(conversion, group.definitions()),
+              d.kind().apiVersion(),
+              d.storedAs().toString(),
+              own.selectable(),
+              converted);
     }
     return new Resource(
         d,
@@ -107,10 +168,15 @@ public final class RouteTable {
         kept,
         own,
         converter,
-        stored ? stores.store(storedAs, ownGroup, all.selectable(), kept) : null,
+        store,
         group.definitions(),
         kinds::contains,
-        version -> sibling(d, version));
+        version -> sibling(d, version),
+        epoch(d.gvr().groupResource(), all));
+  }
+
+  private static boolean isVerbatim(ResourceDefinition d, ObjectConversion conversion) {
+    return d.gvr().groupVersion().equals(d.storedAs()) && conversion.isUnchanged();
   }
 
   /** The resource of the same stored objects in another version, of this group or another. */

@@ -4,6 +4,7 @@ package io.quarterdeck.registry.internal.routing;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.registry.internal.converted.ConvertedItems;
 import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The routes of the groups that are there, made anew when one comes or goes. A request leases them,
@@ -36,10 +38,15 @@ public final class Routes {
 
   private static final long CHECK_MILLIS = 50;
 
+  /** Which part of the memory is for custom resources in other versions than the stored one. */
+  private static final long CONVERTED_SHARE = 8;
+
   private final Chain<ApiGroup> groups;
   private final RequiredGroups required;
   private final GroupLoader loader = new GroupLoader();
   private final StoreFactory stores;
+  private final ConvertedItems converted =
+      new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
   private final Map<String, Long> leftAt = new HashMap<>();
   private volatile Made made;
 
@@ -57,7 +64,7 @@ public final class Routes {
     this.groups = groups;
     this.required = required;
     this.stores = stores;
-    this.made = make(groups.snapshot());
+    this.made = make(groups.snapshot(), null);
   }
 
   /** Follows the chain for as long as it is open. */
@@ -73,7 +80,8 @@ public final class Routes {
   private synchronized void rebuild(Snapshot<ApiGroup> snapshot) {
     Snapshot<ApiGroup> before = made.snapshot();
     RouteTable beforeTable = made.table();
-    made = make(snapshot);
+    made = make(snapshot, beforeTable);
+    beforeTable.endOtherThan(made.table());
     loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
     long now = System.nanoTime();
     before.plugins().stream()
@@ -110,8 +118,8 @@ public final class Routes {
     }
   }
 
-  private Made make(Snapshot<ApiGroup> snapshot) {
-    return new Made(snapshot, RouteTable.of(snapshot, loader, stores));
+  private Made make(Snapshot<ApiGroup> snapshot, @Nullable RouteTable before) {
+    return new Made(snapshot, RouteTable.of(snapshot, loader, stores, converted, before));
   }
 
   /** The table now; to call a group's strategies for a client, lease it instead. */

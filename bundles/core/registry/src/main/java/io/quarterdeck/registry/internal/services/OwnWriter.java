@@ -57,7 +57,9 @@ public final class OwnWriter implements ObjectWriter {
   @Override
   public void delete(GroupResource resource, String namespace, String name, @Nullable String uid) {
     DeleteOptions options = new DeleteOptions(false, null, "", null, uid == null ? "" : uid, "");
-    registry.verbs().deleter().delete(request(resource, namespace, name, ""), options);
+    ResourceRequest r = request(resource, namespace, name, "");
+    // what only looks at metadata does not wait for a webhook that converts
+    registry.verbs().deleter().delete(r.withVerbatim(), options);
   }
 
   private ResourceRequest request(

@@ -4,9 +4,11 @@ package io.quarterdeck.registry.internal.services;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.registry.internal.bodies.BodyDecoder;
 import io.quarterdeck.registry.internal.bodies.StepwisePatch;
+import io.quarterdeck.registry.internal.converted.CustomVersions;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.routing.Registry;
 import io.quarterdeck.schema.decode.FieldValidation;
@@ -41,13 +43,22 @@ public final class VersionedObjects implements ObjectVersions {
   public ApiObject served(ApiObject object, Served as) {
     Resource resource = resource(as);
     ApiObject copy = object.copy();
-    return isOwnKind(resource, as) ? resource.served(copy) : copy;
+    CustomVersions custom = resource.customVersions();
+    if (!isOwnKind(resource, as)) {
+      return copy;
+    }
+    return custom == null ? resource.served(copy) : custom.convert(copy, as.kind().apiVersion());
   }
 
   @Override
-  public ApiObject stored(ApiObject object, Served as) {
+  public ApiObject back(ApiObject object, Served as, GroupVersionKind kind) {
     Resource resource = resource(as);
-    return isOwnKind(resource, as) ? BodyDecoder.defaulted(resource, object) : object;
+    if (!isOwnKind(resource, as)) {
+      return object;
+    }
+    ApiObject defaulted = BodyDecoder.defaulted(resource, object);
+    CustomVersions custom = resource.customVersions();
+    return custom == null ? defaulted : custom.convert(defaulted, kind.apiVersion());
   }
 
   @Override

@@ -54,7 +54,7 @@ public final class StoreFactory {
     if (!selectable.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
       cache.selectBy(new Selectable(selectable));
     }
-    return new ObjectStore(
+    return new VerbatimStore(
         resource, backend, meters, cache, selectable, schema, format.timeToLive(resource));
   }
 

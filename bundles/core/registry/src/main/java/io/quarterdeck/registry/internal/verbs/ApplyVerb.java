@@ -25,6 +25,7 @@ import io.quarterdeck.schema.decode.TypedTree;
 import io.quarterdeck.schema.decode.Yaml;
 import io.quarterdeck.schema.fields.ConflictException;
 import io.quarterdeck.schema.fields.FieldSet;
+import io.quarterdeck.schema.fields.LossyVersionException;
 import io.quarterdeck.schema.fields.Manager;
 import io.quarterdeck.schema.fields.Ownership;
 import io.quarterdeck.schema.fields.Typed;
@@ -129,6 +130,8 @@ final class ApplyVerb implements Verb {
     Ownership untouched = ownership.copy();
     try {
       return ownership.apply(before, config, applier, options.force(), time);
+    } catch (LossyVersionException e) {
+      throw new ApiException(new Status(500, "", e.problems(), null, false));
     } catch (ConflictException e) {
       ConflictException rest = e;
       if (options.fieldManager().equals(LastApplied.KUBECTL)) {

@@ -175,6 +175,6 @@ public final class CreateVerb implements Verb {
     if (r.resource().stored().find(r.namespace(), name) != null) {
       throw ApiException.alreadyExists(r.resource().stored().resource(), name);
     }
-    return StoredObject.unwritten(object);
+    return r.resource().stored().unwritten(object);
   }
 }

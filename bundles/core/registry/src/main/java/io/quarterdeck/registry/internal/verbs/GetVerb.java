@@ -25,11 +25,12 @@ final class GetVerb implements Verb {
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, false);
     ResourceCache cache = r.resource().stored().cache();
-    Item item = snapshot(cache, r.query().first("resourceVersion")).get(r.namespace(), r.name());
-    if (item == null) {
+    Item stored = snapshot(cache, r.query().first("resourceVersion")).get(r.namespace(), r.name());
+    if (stored == null) {
       cache.requireReadable(r.namespace(), r.name());
       throw r.notFound();
     }
+    Item item = r.resource().stored().shown(stored);
     return format.isVerbatim(r)
         ? ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes())
         : Answers.object(200, r.shown(Json.decode(item.encoded())), format, r);

@@ -121,7 +121,8 @@ final class ListVerb implements Verb {
     long remaining = 0;
     long limit = limit(o);
     long looked = 0;
-    for (Item item : snapshot.list(r.namespace(), startAfter)) {
+    Iterable<Item> all = snapshot.list(r.namespace(), startAfter);
+    for (Item item : r.resource().stored().shown(all, limit)) {
       looked++;
       if (!item.matches(o.labels(), o.fields())) {
         continue;

@@ -7,6 +7,7 @@ import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.registry.internal.store.EventSource;
 import io.quarterdeck.registry.internal.watches.OneFrame;
 import io.quarterdeck.registry.internal.watches.SharedFrames;
 import io.quarterdeck.registry.internal.watches.WatchClock;
@@ -54,8 +55,14 @@ final class WatchVerb implements Verb {
             ? options.timeoutSeconds()
             : LEAST_SECONDS + ThreadLocalRandom.current().nextLong(LEAST_SECONDS);
     watch.endsAt(System.currentTimeMillis() + seconds * 1_000);
-    WatchFrames frames = new WatchFrames(watch, options, encoder, r, initial, meters.of(r));
+    boolean selects = !options.labels().isEverything() || !options.fields().isEverything();
+    EventSource events =
+        r.resource()
+            .stored()
+            .shown(watch, i -> WatchFrames.isOf(i, r.namespace(), r.name()), selects);
+    WatchFrames frames = new WatchFrames(events, options, encoder, r, initial, meters.of(r));
     clock.endAfter(frames, seconds * NANOS);
+    frames.endWith(r.resource().epoch());
     return ApiResponse.frames(type, frames);
   }
 

@@ -4,9 +4,10 @@ package io.quarterdeck.registry.internal.watches;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.options.ListOptions;
+import io.quarterdeck.registry.internal.resource.Epoch;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.registry.internal.store.EventSource;
 import io.quarterdeck.spi.stage.FrameSource;
-import io.quarterdeck.watchcache.CacheWatch;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The frames of one watch: what of the cache's events its selectors let through, encoded. */
 public final class WatchFrames implements FrameSource {
-  private final CacheWatch watch;
+  private final EventSource watch;
   private final ListOptions options;
   private final WatchEncoder encoder;
   private final String namespace;
@@ -28,7 +29,7 @@ public final class WatchFrames implements FrameSource {
   private boolean initialDone;
 
   public WatchFrames(
-      CacheWatch watch,
+      EventSource watch,
       ListOptions options,
       WatchEncoder encoder,
       ResourceRequest r,
@@ -90,6 +91,11 @@ public final class WatchFrames implements FrameSource {
   }
 
   private boolean inScope(Item item) {
+    return isOf(item, namespace, name);
+  }
+
+  /** Whether a watch of a namespace (empty for all) and a name (empty for any) looks at an item. */
+  public static boolean isOf(Item item, String namespace, String name) {
     return (namespace.isEmpty() || item.namespace().equals(namespace))
         && (name.isEmpty() || item.name().equals(name));
   }
@@ -119,8 +125,19 @@ public final class WatchFrames implements FrameSource {
     ready.run();
   }
 
+  /** Ends it well when the resource is served otherwise. */
+  public void endWith(Epoch epoch) {
+    onClose(epoch.ends(this::end));
+  }
+
+  /** After what was to be done already. */
   void onClose(Runnable action) {
-    onClose = action;
+    Runnable before = onClose;
+    onClose =
+        () -> {
+          before.run();
+          action.run();
+        };
   }
 
   @Override

@@ -238,8 +238,11 @@ public final class Updater {
     long start = System.nanoTime();
     boolean same = SameObject.same(next.tree(), old.tree(), r.resource().storedSchema());
     (same ? equal : unequal).observeNanos(System.nanoTime() - start);
-    if (dryRun || same && (done || !r.resource().stored().isStale(old))) {
-      return done && !dryRun ? delete(next, old, r) : StoredObject.unwritten(next);
+    if (dryRun) {
+      return r.resource().stored().unwritten(next);
+    }
+    if (!done && same && !r.resource().stored().isStale(old)) {
+      return StoredObject.unwritten(next);
     }
     return done ? delete(next, old, r) : r.resource().stored().update(next, old);
   }

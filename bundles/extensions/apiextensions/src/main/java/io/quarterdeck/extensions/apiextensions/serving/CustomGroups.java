@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.serving;
 
+import io.quarterdeck.extensions.apiextensions.conversion.Conversions;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.regex.RegularExpressions;
@@ -34,6 +35,7 @@ public final class CustomGroups {
 
   private final ComponentFactory<ApiGroup> factory;
   private final Compilers compilers;
+  private final Conversions conversions;
   private final Map<String, Registered> registered = new HashMap<>();
 
   private volatile boolean complete;
@@ -47,7 +49,9 @@ public final class CustomGroups {
   public CustomGroups(
       @Reference(target = "(component.factory=" + CustomGroup.FACTORY + ")")
           ComponentFactory<ApiGroup> factory,
-      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler) {
+      @Reference(service = CelCompiler.class) ComponentServiceObjects<CelCompiler> compiler,
+      @Reference Conversions conversions) {
+    this.conversions = conversions;
     this.factory = factory;
     compilers = new Compilers(new LazyService<>(compiler), new RegularExpressions(PATTERN_BYTES));
   }
@@ -72,7 +76,7 @@ public final class CustomGroups {
     registered.remove(group);
     if (!wanted.isEmpty()) {
       GroupContent old = before == null ? null : before.content();
-      GroupContent content = GroupContents.of(group, wanted, old, compilers);
+      GroupContent content = GroupContents.of(group, wanted, old, compilers, conversions);
       registered.put(
           group, new Registered(wanted, content, factory.newInstance(properties(content))));
     }

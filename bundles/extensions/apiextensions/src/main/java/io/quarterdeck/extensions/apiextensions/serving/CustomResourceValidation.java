@@ -36,7 +36,7 @@ final class CustomResourceValidation {
           FieldError.Type.TYPE_INVALID);
 
   private final String kind;
-  private final String storedVersion;
+  private final String apiVersion;
   private final Node schema;
   private final RegularExpressions patterns;
   private volatile @Nullable ValueValidation validation;
@@ -46,7 +46,7 @@ final class CustomResourceValidation {
   CustomResourceValidation(
       CustomDefinition definition, CustomVersion version, Compilers compilers) {
     kind = definition.names().kind();
-    storedVersion = definition.group() + "/" + definition.storage().name();
+    apiVersion = definition.group() + "/" + version.name();
     schema = version.schema();
     patterns = compilers.patterns();
     scale = version.scale();
@@ -77,10 +77,10 @@ final class CustomResourceValidation {
     if (!object.kind().equals(kind)) {
       own.add(FieldError.invalid(FieldPath.of("kind"), object.kind(), "must be " + kind));
     }
-    if (!object.apiVersion().equals(storedVersion)) {
+    if (!object.apiVersion().equals(apiVersion)) {
       own.add(
           FieldError.invalid(
-              FieldPath.of("apiVersion"), object.apiVersion(), "must be " + storedVersion));
+              FieldPath.of("apiVersion"), object.apiVersion(), "must be " + apiVersion));
     }
     if (!own.isEmpty()) {
       errors.clear();

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.serving;
 
+import io.quarterdeck.extensions.apiextensions.conversion.Conversions;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomNames;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
@@ -36,13 +37,15 @@ final class GroupContents {
       String group,
       List<CustomDefinition> definitions,
       @Nullable GroupContent before,
-      Compilers compilers) {
+      Compilers compilers,
+      Conversions conversions) {
     Map<String, CustomStrategy> strategies = new HashMap<>();
     Map<String, @Nullable Object> types = new LinkedHashMap<>(SharedTypes.all());
     for (CustomDefinition d : definitions) {
       String plural = d.names().plural();
       CustomStrategy old = before == null ? null : before.strategies().get(plural);
-      strategies.put(plural, old != null && old.serves(d) ? old : new CustomStrategy(d, compilers));
+      boolean same = old != null && old.serves(d);
+      strategies.put(plural, same ? old : new CustomStrategy(d, compilers, conversions));
       for (CustomVersion v : d.versions()) {
         Map<String, @Nullable Object> type = new LinkedHashMap<>();
         type.put("openAPIV3Schema", published(v));

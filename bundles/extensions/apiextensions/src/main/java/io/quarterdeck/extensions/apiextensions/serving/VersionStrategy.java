@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.apiextensions.schema.CustomVersion;
+import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.group.ResetFieldsStrategy;
 import io.quarterdeck.spi.group.SelectableFields;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -15,9 +16,7 @@ import io.quarterdeck.spi.group.SubresourceStrategy;
 import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.UpdateStrategy;
-import io.quarterdeck.spi.group.VersionConverter;
 import io.quarterdeck.spi.group.VersionedStrategy;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,6 @@ final class VersionStrategy
   private final CustomStrategy all;
   private final TablePrinter table;
   private final CustomResourceValidation validation;
-  private final Map<String, VersionConverter> converters;
 
   VersionStrategy(
       CustomDefinition definition, CustomVersion version, CustomStrategy all, Compilers compilers) {
@@ -46,21 +44,6 @@ final class VersionStrategy
     this.all = all;
     table = Columns.of(version);
     validation = new CustomResourceValidation(definition, version, compilers);
-    converters = new HashMap<>();
-    String stored = definition.storage().name();
-    // as long as the definition is as it was created, what is stored is as it is served
-    boolean same = version.name().equals(stored) && definition.generation() <= 1;
-    if (!same) {
-      converters.put(version.name(), converter(definition, version));
-    }
-  }
-
-  private static VersionConverter converter(CustomDefinition definition, CustomVersion version) {
-    String stored = definition.group() + "/" + definition.storage().name();
-    String served = definition.group() + "/" + version.name();
-    return definition.conversion().get("strategy").text().equals("Webhook")
-        ? new MissingConversion(stored, served)
-        : new RelabelConverter(stored, served);
   }
 
   @Override
@@ -138,7 +121,7 @@ final class VersionStrategy
   }
 
   @Override
-  public Map<String, VersionConverter> converters() {
-    return converters;
+  public ObjectConversion conversion() {
+    return all.conversion();
   }
 }

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.extensions.apiextensions.conversion.Conversions;
 import io.quarterdeck.extensions.apiextensions.serving.CustomGroups;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
@@ -50,7 +52,10 @@ class DefinitionControllerTest {
       new DefinitionController(
           objects,
           writer,
-          new CustomGroups(new Factory(registered), new NoCompiler()),
+          new CustomGroups(
+              new Factory(registered),
+              new NoCompiler(),
+              new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP)),
           new Metrics());
 
   private record Factory(Queue<String> registered) implements ComponentFactory<ApiGroup> {

@@ -99,7 +99,8 @@ class ColumnsTest {
   }
 
   private static GroupContent group(CustomDefinition... definitions) {
-    return GroupContents.of("example.com", List.of(definitions), null, Widgets.COMPILERS);
+    return GroupContents.of(
+        "example.com", List.of(definitions), null, Widgets.COMPILERS, Widgets.CONVERSIONS);
   }
 
   @Test

@@ -14,12 +14,10 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.spi.group.Subresource;
-import io.quarterdeck.spi.group.VersionConverter;
 import io.quarterdeck.testkit.admission.Literal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +33,8 @@ class CustomStrategyTest {
           + "'statusReplicasPath':'.status.replicas','labelSelectorPath':'.status.selector'}}";
 
   private static VersionStrategy in(String version, CustomDefinition definition) {
-    return (VersionStrategy) new CustomStrategy(definition, Widgets.COMPILERS).in(version);
+    return (VersionStrategy)
+        new CustomStrategy(definition, Widgets.COMPILERS, Widgets.CONVERSIONS).in(version);
   }
 
   private static VersionStrategy strategy(CustomDefinition definition) {
@@ -153,7 +152,9 @@ class CustomStrategyTest {
         "{'name':'v2','served':true,'schema':{'openAPIV3Schema':"
             + SCHEMA
             + "},'selectableFields':[{'jsonPath':'.spec.replicas'}]}";
-    CustomStrategy all = new CustomStrategy(Widgets.definition(v1 + "," + v2), Widgets.COMPILERS);
+    CustomStrategy all =
+        new CustomStrategy(
+            Widgets.definition(v1 + "," + v2), Widgets.COMPILERS, Widgets.CONVERSIONS);
     assertEquals(List.of("spec.color", "spec.replicas"), all.selectableFieldNames());
     assertEquals(List.of("spec.color"), ((VersionStrategy) all.in("v1")).selectableFieldNames());
     assertSame(all.in("v2"), all.in("v2"));
@@ -165,10 +166,12 @@ class CustomStrategyTest {
     CustomDefinition first = Widgets.definition(Widgets.version("v1", SCHEMA, field));
     CustomDefinition second = Widgets.definition(Widgets.version("v1", "{}", field));
     CustomDefinition third = Widgets.definition(Widgets.version("v1", SCHEMA, ""));
-    CustomStrategy one = new CustomStrategy(first, Widgets.COMPILERS);
-    assertEquals(one, new CustomStrategy(second, Widgets.COMPILERS));
-    assertEquals(one.hashCode(), new CustomStrategy(second, Widgets.COMPILERS).hashCode());
-    assertNotEquals(one, new CustomStrategy(third, Widgets.COMPILERS));
+    CustomStrategy one = new CustomStrategy(first, Widgets.COMPILERS, Widgets.CONVERSIONS);
+    assertEquals(one, new CustomStrategy(second, Widgets.COMPILERS, Widgets.CONVERSIONS));
+    assertEquals(
+        one.hashCode(),
+        new CustomStrategy(second, Widgets.COMPILERS, Widgets.CONVERSIONS).hashCode());
+    assertNotEquals(one, new CustomStrategy(third, Widgets.COMPILERS, Widgets.CONVERSIONS));
     assertEquals(true, one.serves(first));
     assertEquals(false, one.serves(second));
   }
@@ -177,44 +180,36 @@ class CustomStrategyTest {
       "{'name':'v1beta1','served':true,'schema':{'openAPIV3Schema':" + SCHEMA + "}}";
 
   @Test
-  void aVersionThatIsNotStoredIsRelabeled() {
-    CustomDefinition definition =
-        Widgets.definition(Widgets.version("v1", SCHEMA, "") + "," + OTHER);
-    VersionConverter converter =
-        Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
-    assertInstanceOf(RelabelConverter.class, converter);
-    ApiObject sent = Literal.object("{'apiVersion':'example.com/v1beta1','kind':'Widget','a':1}");
+  void allVersionsHaveOneConversionWhichKnowsTheirTypes() {
+    CustomStrategy all =
+        new CustomStrategy(
+            Widgets.definition(Widgets.version("v1", SCHEMA, "") + "," + OTHER),
+            Widgets.COMPILERS,
+            Widgets.CONVERSIONS);
+    VersionStrategy other = assertInstanceOf(VersionStrategy.class, all.in("v1beta1"));
+    assertSame(all.conversion(), other.conversion());
     assertEquals(
-        Literal.object("{'apiVersion':'example.com/v1','kind':'Widget','a':1}"),
-        converter.toStored(sent));
-    assertEquals("example.com/v1beta1", converter.fromStored(sent).apiVersion());
+        Map.of(
+            "example.com/v1", "com.example.v1.Widget",
+            "example.com/v1beta1", "com.example.v1beta1.Widget"),
+        all.conversion().types());
   }
 
   @Test
-  void aWebhookIsNotCalledAndOnlyWhatNeedsNonePasses() {
-    CustomDefinition definition =
-        Widgets.definition(
-            Widgets.version("v1", SCHEMA, "") + "," + OTHER,
-            "'conversion':{'strategy':'Webhook'}",
-            "");
-    VersionConverter converter =
-        Objects.requireNonNull(in("v1beta1", definition).converters().get("v1beta1"));
-    assertInstanceOf(MissingConversion.class, converter);
-    ApiObject stored = Widgets.widget("");
-    assertSame(stored, converter.toStored(stored));
-    ApiException failed = assertThrows(ApiException.class, () -> converter.fromStored(stored));
-    assertEquals(500, failed.code());
-  }
-
-  @Test
-  void theStoredVersionOfADefinitionThatHasNotChangedNeedsNoConverter() {
-    String version = Widgets.version("v1", SCHEMA, "");
+  void watchesEndWithASchemaOrAConversionAndNotWithADeletion() {
+    String versions = Widgets.version("v1", SCHEMA, "") + "," + OTHER;
     String none = "'conversion':{'strategy':'None'}";
-    assertEquals(
-        Map.of(), strategy(Widgets.definition(version, none, ",'generation':1")).converters());
-    assertEquals(
-        Set.of("v1"),
-        strategy(Widgets.definition(version, none, ",'generation':2")).converters().keySet());
+    Object before = all(Widgets.definition(versions, none, ",'generation':1")).servedAs();
+    String deleted = ",'generation':2,'deletionTimestamp':'2026-01-01T00:00:00Z'";
+    assertEquals(before, all(Widgets.definition(versions, none, deleted)).servedAs());
+    String webhook = "'conversion':{'strategy':'Webhook'}";
+    assertNotEquals(before, all(Widgets.definition(versions, webhook, "")).servedAs());
+    String one = Widgets.version("v1", SCHEMA, "");
+    assertNotEquals(before, all(Widgets.definition(one, none, "")).servedAs());
+  }
+
+  private static CustomStrategy all(CustomDefinition definition) {
+    return new CustomStrategy(definition, Widgets.COMPILERS, Widgets.CONVERSIONS);
   }
 
   @Test

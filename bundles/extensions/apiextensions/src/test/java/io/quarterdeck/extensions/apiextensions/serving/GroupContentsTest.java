@@ -42,7 +42,8 @@ class GroupContentsTest {
   }
 
   private static GroupContent of(GroupContent before, CustomDefinition... definitions) {
-    return GroupContents.of("example.com", List.of(definitions), before, COMPILERS);
+    return GroupContents.of(
+        "example.com", List.of(definitions), before, COMPILERS, Widgets.CONVERSIONS);
   }
 
   @Test

@@ -5,8 +5,11 @@ package io.quarterdeck.extensions.apiextensions.serving;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.extensions.apiextensions.conversion.Conversions;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.extensions.cel.internal.plan.Compiler;
+import io.quarterdeck.libraries.client.service.ServiceRouting;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.regex.RegularExpressions;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
@@ -17,6 +20,8 @@ import java.util.function.Consumer;
 
 /** Definitions of widgets, and objects of them. */
 final class Widgets {
+  static final Conversions CONVERSIONS =
+      new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP);
   static final Compilers COMPILERS = new Compilers(Compiler::new, new RegularExpressions(1 << 20));
 
   private Widgets() {}
