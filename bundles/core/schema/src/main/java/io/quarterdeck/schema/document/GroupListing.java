@@ -133,7 +133,8 @@ final class GroupListing {
       return FIRST_PRIORITY;
     }
     Registered r = registered.get(new GroupVersion(group, version.name()));
-    boolean counts = r != null && (plain || version.remote() != null);
-    return counts ? r.groupPriority() : GroupPriority.of(group);
+    return r != null && (plain || version.remote() != null)
+        ? r.groupPriority()
+        : GroupPriority.of(group);
   }
 }
