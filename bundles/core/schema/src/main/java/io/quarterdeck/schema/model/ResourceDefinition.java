@@ -16,6 +16,10 @@ import java.util.Set;
  *     some kinds in a version that it does not serve any more
  * @param listKind the kind of its lists
  * @param discoveredVerbs the verbs as discovery has them
+ * @param enabledByDefault whether it is served when nobody says otherwise: alpha and beta versions
+ *     of Kubernetes are not
+ * @param gate the feature gate without which it is not served, as {@code ClusterTrustBundle}; empty
+ *     for most
  */
 public record ResourceDefinition(
     GroupVersionResource gvr,
@@ -31,7 +35,9 @@ public record ResourceDefinition(
     GroupVersion hashedAs,
     String listKind,
     List<String> discoveredVerbs,
-    ResourceBehavior behavior) {
+    ResourceBehavior behavior,
+    boolean enabledByDefault,
+    String gate) {
 
   /** With the usual behavior and kind of its lists, and its verbs in alphabetical order. */
   public ResourceDefinition(
@@ -60,6 +66,8 @@ public record ResourceDefinition(
         hashedAs,
         kind.kind() + "List",
         verbs.stream().sorted().toList(),
-        ResourceBehavior.USUAL);
+        ResourceBehavior.USUAL,
+        true,
+        "");
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The resources of a group. */
 public record ResourceTable(
@@ -28,7 +29,8 @@ public record ResourceTable(
     for (Node v : root.get("versions").items()) {
       GroupVersion version = new GroupVersion(group, v.get("version").text());
       versions.add(version.version());
-      v.get("resources").items().forEach(r -> resources.add(resource(version, r)));
+      boolean enabled = v.get("enabledByDefault").isAbsent() || v.get("enabledByDefault").bool();
+      v.get("resources").items().forEach(r -> resources.add(resource(version, r, enabled)));
     }
     String preferred = root.get("preferred").text(versions.getFirst());
     return new ResourceTable(group, preferred, List.copyOf(versions), List.copyOf(resources));
@@ -43,7 +45,24 @@ public record ResourceTable(
     return new ResourceTable(group, preferredVersion, List.copyOf(all), List.copyOf(both));
   }
 
-  private static ResourceDefinition resource(GroupVersion version, Node r) {
+  /** The same with the resources that are served, and the versions that have any of them. */
+  public ResourceTable served(Predicate<ResourceDefinition> isServed) {
+    List<ResourceDefinition> left = resources.stream().filter(isServed).toList();
+    if (left.size() == resources.size()) {
+      return this;
+    }
+    List<String> some =
+        versions.stream().filter(v -> isEmpty(resources, v) || !isEmpty(left, v)).toList();
+    String preferred =
+        some.isEmpty() || some.contains(preferredVersion) ? preferredVersion : some.getFirst();
+    return new ResourceTable(group, preferred, some, left);
+  }
+
+  private static boolean isEmpty(List<ResourceDefinition> resources, String version) {
+    return resources.stream().noneMatch(d -> d.gvr().version().equals(version));
+  }
+
+  private static ResourceDefinition resource(GroupVersion version, Node r, boolean enabled) {
     GroupVersion stored = version(r.get("storedAs"), version);
     return new ResourceDefinition(
         version.withResource(r.get("name").text()),
@@ -59,7 +78,9 @@ public record ResourceTable(
         version(r.get("hashedAs"), stored),
         r.get("listKind").text(r.get("kind").text() + "List"),
         discovered(r),
-        ResourceBehavior.read(r.get("behavior")));
+        ResourceBehavior.read(r.get("behavior")),
+        enabled,
+        r.get("gate").text());
   }
 
   private static GroupVersion version(Node n, GroupVersion otherwise) {

@@ -2,9 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.admission;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,6 +20,27 @@ import java.util.Set;
  * @param unused what is not called although it is there and does not say that it is off
  */
 public record AdmissionPlugins(Set<String> required, Set<String> unused) {
+
+  /** The plugins that a feature gate of Kubernetes switches off, by the gate. */
+  private static final Map<String, String> GATED =
+      Map.of(
+          "MutatingAdmissionPolicy", "MutatingAdmissionPolicy",
+          "NodeDeclaredFeatures", "NodeDeclaredFeatureValidator",
+          "PodTopologyLabelsAdmission", "PodTopologyLabels");
+
+  /** The same without the plugins whose gate is off. */
+  public AdmissionPlugins with(FeatureGates gates) {
+    Set<String> needed = new HashSet<>(required);
+    Set<String> off = new HashSet<>(unused);
+    GATED.forEach(
+        (gate, plugin) -> {
+          if (!gates.isEnabled(gate)) {
+            needed.remove(plugin);
+            off.add(plugin);
+          }
+        });
+    return new AdmissionPlugins(Set.copyOf(needed), Set.copyOf(off));
+  }
 
   /** What is both enabled and disabled is disabled: the shipped configuration enables some. */
   public static AdmissionPlugins of(

@@ -7,6 +7,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.schema.model.ResourceTable;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.BootstrapStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -133,8 +134,9 @@ public final class Bootstrap implements HealthCheck {
   private void ensure(LoadedGroup group) throws InterruptedException {
     Map<GroupResource, ApiObject> lastMade = new HashMap<>();
     for (ApiObject wanted : group.group().bootstrapObjects()) {
-      GroupResource resource = resource(group, wanted.gvk());
-      if (ensure(group, resource, wanted)) {
+      GroupResource resource = resource(group.all(), wanted.gvk());
+      // what is switched off cannot be written, and nobody could see it
+      if (registry.table().find(resource) != null && ensure(group, resource, wanted)) {
         lastMade.put(resource, wanted);
       }
     }
@@ -189,8 +191,8 @@ public final class Bootstrap implements HealthCheck {
     }
   }
 
-  private static GroupResource resource(LoadedGroup group, GroupVersionKind kind) {
-    return group.table().resources().stream()
+  private static GroupResource resource(ResourceTable group, GroupVersionKind kind) {
+    return group.resources().stream()
         .filter(d -> d.kind().equals(kind))
         .map(d -> d.gvr().groupResource())
         .findFirst()

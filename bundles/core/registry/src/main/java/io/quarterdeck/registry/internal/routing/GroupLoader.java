@@ -3,12 +3,14 @@
 package io.quarterdeck.registry.internal.routing;
 
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the data of groups, once each; a group whose data is broken is left out and logged. */
@@ -16,6 +18,14 @@ final class GroupLoader {
   private static final Logger LOG = System.getLogger(GroupLoader.class.getName());
 
   private final Map<ApiGroup, LoadedGroup> loaded = new ConcurrentHashMap<>();
+  private final Predicate<ResourceDefinition> isServed;
+
+  /**
+   * @param isServed of a built-in resource, whether it is switched on
+   */
+  GroupLoader(Predicate<ResourceDefinition> isServed) {
+    this.isServed = isServed;
+  }
 
   @Nullable LoadedGroup load(ApiGroup group) {
     LoadedGroup known = loaded.get(group);
@@ -23,7 +33,7 @@ final class GroupLoader {
       return known;
     }
     try {
-      LoadedGroup read = LoadedGroup.read(group);
+      LoadedGroup read = LoadedGroup.read(group, isServed);
       loaded.put(group, read);
       return read;
     } catch (RuntimeException e) {

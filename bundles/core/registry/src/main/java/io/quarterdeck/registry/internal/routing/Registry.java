@@ -15,6 +15,7 @@ import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
@@ -106,12 +107,13 @@ public final class Registry {
       @Reference Connections connections,
       @Reference StoredFormat format,
       @Reference RequiredGroups required,
+      @Reference Switches switches,
       Config config) {
     this.reader = reader;
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
     AdmissionPlugins plugins =
-        AdmissionPlugins.of(
-            config.enable(), config.disable(), config.required(), config.optional());
+        AdmissionPlugins.of(config.enable(), config.disable(), config.required(), config.optional())
+            .with(switches);
     ChainConfig used = new ChainConfig(Set.of(), plugins.unused()).withEnabled(plugins.required());
     mutating = chains.open(MutatingAdmission.class, "mutating-admission", used);
     validating = chains.open(ValidatingAdmission.class, "validating-admission", used);
@@ -119,7 +121,13 @@ public final class Registry {
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, metrics, permission, connections);
-    routes = Routes.follow(groups, required, new StoreFactory(backend, caches, format, metrics));
+    StoreFactory stores = new StoreFactory(backend, caches, format, metrics);
+    routes =
+        Routes.follow(
+            groups,
+            required,
+            d -> switches.serves(d.gvr(), d.enabledByDefault(), d.gate()),
+            stores);
   }
 
   /** What is served now. */

@@ -117,11 +117,63 @@ public final class RouteTable {
   }
 
   private void add(LoadedGroup group, StoreFactory stores, ConvertedItems converted) {
-    groups.add(group.table().group());
+    if (group.isServed()) {
+      groups.add(group.table().group());
+    }
+    addStored(group, stores);
     for (ResourceDefinition d : group.table().resources()) {
       resources.put(d.gvr(), resource(group, d, stores, converted));
       addKinds(d);
     }
+  }
+
+  /** What may be stored, and be read by plugins, whether or not it is served. */
+  private static void addStored(LoadedGroup group, StoreFactory stores) {
+    if (group.group().isCustom()) {
+      return;
+    }
+    for (ResourceDefinition d : group.all().resources()) {
+      Schema schema = group.definitions().type(d.definition());
+      Strategies own = own(group, d);
+      if (isStored(d, own)) {
+        stores.add(
+            storedResource(d),
+            new StoredKind(
+                d,
+                schema,
+                storedSchema(group, d, schema),
+                own.create(),
+                own.versioned(),
+                converter(d, own)));
+      }
+    }
+  }
+
+  private static Strategies own(LoadedGroup group, ResourceDefinition d) {
+    ResourceStrategy strategy = group.strategy(d.gvr().resource());
+    return Strategies.of(
+        strategy instanceof VersionedStrategy v ? v.in(d.gvr().version()) : strategy);
+  }
+
+  private static boolean isStored(ResourceDefinition d, Strategies own) {
+    return own.isStored() && d.verbs().contains("get");
+  }
+
+  private static GroupResource storedResource(ResourceDefinition d) {
+    return new GroupResource(d.storedAs().group(), d.gvr().resource());
+  }
+
+  /**
+   * The strategy's; versions that it has none for have the same fields. What a custom kind has in
+   * its place converts in the store.
+   */
+  private static @Nullable VersionConverter converter(ResourceDefinition d, Strategies own) {
+    VersionConverter converter = own.versioned().converters().get(d.gvr().version());
+    return converter != null
+            || own.versioned().conversion() != null
+            || d.gvr().groupVersion().equals(d.storedAs())
+        ? converter
+        : new SameFields(d.gvr().groupVersion(), d.storedAs());
   }
 
   private void addKinds(ResourceDefinition d) {
@@ -134,24 +186,14 @@ public final class RouteTable {
   private Resource resource(
       LoadedGroup group, ResourceDefinition d, StoreFactory stores, ConvertedItems converted) {
     Schema schema = group.definitions().type(d.definition());
-    ResourceStrategy strategy = group.strategy(d.gvr().resource());
-    Strategies all = Strategies.of(strategy);
-    Strategies own =
-        strategy instanceof VersionedStrategy v ? Strategies.of(v.in(d.gvr().version())) : all;
-    VersionConverter converter = own.versioned().converters().get(d.gvr().version());
-    boolean stored = own.isStored() && d.verbs().contains("get");
-    GroupResource storedAs = new GroupResource(d.storedAs().group(), d.gvr().resource());
+    Strategies all = Strategies.of(group.strategy(d.gvr().resource()));
+    Strategies own = own(group, d);
+    GroupResource storedAs = storedResource(d);
     boolean ownGroup = storedAs.group().equals(d.gvr().group());
     ObjectConversion conversion = own.versioned().conversion();
     Schema kept = conversion == null ? storedSchema(group, d, schema) : schema;
-    if (stored && !group.group().isCustom()) {
-      stores.add(
-          storedAs, new StoredKind(d, schema, kept, own.create(), own.versioned(), converter));
-    }
-    ObjectStore store = null;
-    if (stored) {
-      store = stores.store(storedAs, ownGroup, all.selectable(), kept);
-    }
+    ObjectStore store =
+        isStored(d, own) ? stores.store(storedAs, ownGroup, all.selectable(), kept) : null;
     if (store != null && conversion != null && !isVerbatim(d, conversion)) {
       store =
           new ConvertedStore(
@@ -167,7 +209,7 @@ public final class RouteTable {
         schema,
         kept,
         own,
-        converter,
+        converter(d, own),
         store,
         group.definitions(),
         kinds::contains,
@@ -187,7 +229,7 @@ public final class RouteTable {
 
   /** The schema of the version that is stored, when this group has it. */
   private static Schema storedSchema(LoadedGroup group, ResourceDefinition d, Schema own) {
-    for (ResourceDefinition other : group.table().resources()) {
+    for (ResourceDefinition other : group.all().resources()) {
       boolean same = other.gvr().resource().equals(d.gvr().resource());
       if (same && other.gvr().groupVersion().equals(d.storedAs())) {
         return group.definitions().type(other.definition());
@@ -261,7 +303,7 @@ public final class RouteTable {
   /** The paths of discovery and OpenAPI. */
   public List<String> paths() {
     Set<String> out = new TreeSet<>(List.of("/apis", "/apis/"));
-    for (LoadedGroup g : loaded) {
+    for (LoadedGroup g : loaded.stream().filter(LoadedGroup::isServed).toList()) {
       String group = g.table().group();
       String path = group.isEmpty() ? "/api" : "/apis/" + group;
       out.add(path);
@@ -313,6 +355,7 @@ public final class RouteTable {
   }
 
   private List<ServedGroup> served() {
-    return ServedGroup.merged(loaded.stream().map(LoadedGroup::served).toList());
+    return ServedGroup.merged(
+        loaded.stream().filter(LoadedGroup::isServed).map(LoadedGroup::served).toList());
   }
 }

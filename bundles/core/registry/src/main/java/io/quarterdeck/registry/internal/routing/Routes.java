@@ -12,6 +12,7 @@ import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +45,7 @@ public final class Routes {
 
   private final Chain<ApiGroup> groups;
   private final RequiredGroups required;
-  private final GroupLoader loader = new GroupLoader();
+  private final GroupLoader loader;
   private final StoreFactory stores;
   private final ConvertedItems converted =
       new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
@@ -60,16 +62,26 @@ public final class Routes {
     }
   }
 
-  private Routes(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
+  private Routes(
+      Chain<ApiGroup> groups, RequiredGroups required, GroupLoader loader, StoreFactory stores) {
     this.groups = groups;
     this.required = required;
+    this.loader = loader;
     this.stores = stores;
     this.made = make(groups.snapshot(), null);
   }
 
-  /** Follows the chain for as long as it is open. */
-  static Routes follow(Chain<ApiGroup> groups, RequiredGroups required, StoreFactory stores) {
-    Routes routes = new Routes(groups, required, stores);
+  /**
+   * Follows the chain for as long as it is open.
+   *
+   * @param isServed of a built-in resource, whether it is switched on
+   */
+  static Routes follow(
+      Chain<ApiGroup> groups,
+      RequiredGroups required,
+      Predicate<ResourceDefinition> isServed,
+      StoreFactory stores) {
+    Routes routes = new Routes(groups, required, new GroupLoader(isServed), stores);
     groups.onChange(routes::rebuild);
     // a group may have come between the two steps
     routes.rebuild(groups.snapshot());

@@ -69,6 +69,7 @@ public final class ExampleServer implements AutoCloseable {
         Routes.follow(
             groups.chain(),
             new RequiredGroups(Set.of()),
+            d -> true,
             new StoreFactory(backend, caches, format, metrics));
     groups.put(1, "example.com", 1, "1.0.0", new ExampleGroup(strategies));
     AdmissionEngine admission =

@@ -47,6 +47,7 @@ class RoutesTest {
       Routes.follow(
           feed.chain(),
           new RequiredGroups(Set.of("example.com")),
+          d -> true,
           new StoreFactory(
               backend, caches, new StoredFormat("application/json", Duration.ZERO), new Metrics()));
 
