@@ -38,7 +38,8 @@ public final class GroupPriority {
           Map.entry("discovery.k8s.io", 16200),
           Map.entry("resource.k8s.io", 16200),
           Map.entry("flowcontrol.apiserver.k8s.io", 16100),
-          Map.entry("internal.apiserver.k8s.io", 16000));
+          Map.entry("internal.apiserver.k8s.io", 16000),
+          Map.entry("storagemigration.k8s.io", 15800));
 
   private GroupPriority() {}
 

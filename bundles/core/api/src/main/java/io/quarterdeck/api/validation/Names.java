@@ -261,7 +261,8 @@ public final class Names {
   }
 
   /** A rule with its examples and its regular expression, punctuated as on the wire. */
-  static String withRegex(String rule, String regex, String... examples) {
+  /** A rule with the expression that it stands for, in Kubernetes' words. */
+  public static String withRegex(String rule, String regex, String... examples) {
     StringBuilder out = new StringBuilder(rule).append(examples.length == 0 ? " (" : " (e.g. ");
     for (int i = 0; i < examples.length; i++) {
       out.append(i == 0 ? "" : " or ").append('\'').append(examples[i]).append("', ");

@@ -11,6 +11,7 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
@@ -56,7 +57,7 @@ public final class ApiServices {
   private final ObjectReader reader;
   private final ObjectWriter writer;
   private final Chains chains;
-  private final Wanted wanted = new Wanted();
+  private final Wanted wanted;
   private final Subscription definitions;
   private final Subscription apiServices;
   private final WorkQueue<String> queue;
@@ -79,11 +80,14 @@ public final class ApiServices {
       @Reference ObjectWriter writer,
       @Reference Chains chains,
       @Reference Metrics metrics,
+      @Reference Switches switches,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
-    this(reader, writer, chains, metrics);
+    this(reader, writer, chains, metrics, switches);
   }
 
-  ApiServices(ObjectReader reader, ObjectWriter writer, Chains chains, Metrics metrics) {
+  ApiServices(
+      ObjectReader reader, ObjectWriter writer, Chains chains, Metrics metrics, Switches switches) {
+    wanted = new Wanted(switches);
     queue = new WorkQueue<>("api-services", metrics, BACKOFF, this::reconciled);
     this.reader = reader;
     this.writer = writer;

@@ -5,12 +5,14 @@ package io.quarterdeck.reconcilers.apiservices.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,8 +23,16 @@ final class Wanted {
   /** Itself it is not registered, as in Kubernetes. */
   private static final String AGGREGATOR = "apiregistration.k8s.io";
 
+  private final Switches switches;
   private final Map<String, Registration> groups = new HashMap<>();
   private final Map<String, Set<Registration>> customs = new HashMap<>();
+
+  /**
+   * @param switches what is served of the built-in groups
+   */
+  Wanted(Switches switches) {
+    this.switches = switches;
+  }
 
   /** Null when nothing is served there. What a bundle serves comes before what users define. */
   synchronized @Nullable Registration find(String name) {
@@ -46,12 +56,29 @@ final class Wanted {
     try (InputStream in = group.resources()) {
       for (Node version : Node.root(Json.readObject(in)).get("versions").items()) {
         GroupVersion served = new GroupVersion(group.group(), version.get("version").text());
+        if (!isServed(served, version)) {
+          continue;
+        }
         Registration registration = Priorities.of(served);
         groups.put(registration.name(), registration);
         names.add(registration.name());
       }
     }
     return names;
+  }
+
+  private boolean isServed(GroupVersion served, Node version) {
+    boolean byDefault =
+        version.get("enabledByDefault").isAbsent() || version.get("enabledByDefault").bool();
+    List<Node> resources = version.get("resources").items();
+    return resources.isEmpty()
+        || resources.stream()
+            .anyMatch(
+                r ->
+                    switches.serves(
+                        served.withResource(r.get("name").text()),
+                        byDefault,
+                        r.get("gate").text()));
   }
 
   /** Takes in a CustomResourceDefinition, and returns the names that it had or has. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.testkit.contract.Await;
@@ -50,7 +51,13 @@ class ApiServicesTest {
     put("", "v1");
     put("autoscaling", "v2", "v1");
     put("apiregistration.k8s.io", "v1");
-    services = new ApiServices(objects, writer, () -> List.of(feed.chain()), new Metrics());
+    services =
+        new ApiServices(
+            objects,
+            writer,
+            () -> List.of(feed.chain()),
+            new Metrics(),
+            new Switches(new Metrics(), List.of(), List.of()));
   }
 
   private void put(String group, String... versions) {

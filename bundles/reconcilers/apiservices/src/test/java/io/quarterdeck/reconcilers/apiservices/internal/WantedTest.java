@@ -10,20 +10,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.reconcilers.apiservices.internal.Registration.Care;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.testkit.admission.Literal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which APIServices there should be, and what stands in them. */
 final class WantedTest {
-  private final Wanted wanted = new Wanted();
+  private final Wanted wanted = new Wanted(new Switches(new Metrics(), List.of(), List.of()));
 
   private record Bundle(String group, String text, boolean isCustom) implements ApiGroup {
     @Override
