@@ -21,6 +21,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -100,6 +101,7 @@ public final class PipelineComponent implements RequestHandler {
       @Reference AuthenticationService authentication,
       @Reference AccessReviewer reviewer,
       @Reference ConfigurationAdmin configurations,
+      @Reference Switches switches,
       Config config) {
     stages = factory.open(Stage.class, "stage", ChainConfig.requiring(ImpersonationDoor.PLUGIN));
     dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
@@ -113,14 +115,13 @@ public final class PipelineComponent implements RequestHandler {
             Duration.ofSeconds(config.request_timeout_seconds()),
             extras(config));
     processSamples = metrics.collect(new ProcessSamples(Path.of("/proc/self")));
+    Zpages zpages =
+        new Zpages(new Flags(configurations, switches.flags()), switches, InstantSource.system());
     DispatchStage dispatch =
         new DispatchStage(
             dispatchers,
             new Endpoints(
-                new Health(checks, chains, shutdown),
-                metrics,
-                new Zpages(new Flags(configurations), InstantSource.system()),
-                dispatchers));
+                new Health(checks, chains, shutdown), metrics, zpages, dispatchers));
     pipeline =
         new Pipeline(
             bounds,

@@ -24,15 +24,7 @@ public final class Endpoints implements Dispatcher {
   private static final List<String> HEALTH = List.of("healthz", "livez", "readyz");
 
   private static final List<String> PATHS =
-      List.of(
-          "/flagz",
-          "/healthz",
-          "/livez",
-          "/metrics",
-          "/metrics/slis",
-          "/readyz",
-          "/statusz",
-          "/version");
+      List.of("/healthz", "/livez", "/metrics", "/metrics/slis", "/readyz", "/version");
 
   private final Health health;
   private final Metrics metrics;
@@ -66,8 +58,8 @@ public final class Endpoints implements Dispatcher {
       case "/version" -> version(exchange);
       case "/metrics" -> metrics(metrics.text());
       case "/metrics/slis" -> metrics(health.samples());
-      case "/statusz" -> zpages.status(exchange.request());
-      case "/flagz" -> zpages.flags(exchange.request());
+      case "/statusz" -> zpages.paths().contains(path) ? zpages.status(exchange.request()) : null;
+      case "/flagz" -> zpages.paths().contains(path) ? zpages.flags(exchange.request()) : null;
       case "/", "/index.html" -> root();
       default -> {
         if (path.startsWith("/version/")) {
@@ -109,6 +101,7 @@ public final class Endpoints implements Dispatcher {
 
   private ApiResponse root() {
     TreeSet<String> paths = new TreeSet<>(PATHS);
+    paths.addAll(zpages.paths());
     try (Lease<Dispatcher> lease = others.lease()) {
       lease.snapshot().plugins().forEach(p -> paths.addAll(p.service().paths()));
     }

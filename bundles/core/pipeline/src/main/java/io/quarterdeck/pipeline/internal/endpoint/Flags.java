@@ -17,19 +17,29 @@ import org.osgi.service.cm.ConfigurationAdmin;
 public final class Flags {
   private static final String PREFIX = "io.quarterdeck.";
 
-  private final ConfigurationAdmin admin;
+  /** Shown as kube-apiserver's flags: what is in force, though a file may have changed since. */
+  private static final String SWITCHES = PREFIX + "features";
 
-  public Flags(ConfigurationAdmin admin) {
+  private final ConfigurationAdmin admin;
+  private final Map<String, String> switches;
+
+  /**
+   * @param switches those that are kube-apiserver's own, by the names of its flags
+   */
+  public Flags(ConfigurationAdmin admin, Map<String, String> switches) {
     this.admin = admin;
+    this.switches = Map.copyOf(switches);
   }
 
-  /** By {@code PID.key} without the common beginning. */
+  /** By {@code PID.key} without the common beginning; gates and API versions as flags. */
   Map<String, String> all() {
-    Map<String, String> out = new TreeMap<>();
+    Map<String, String> out = new TreeMap<>(switches);
     try {
       Configuration[] there = admin.listConfigurations("(service.pid=" + PREFIX + "*)");
       for (Configuration c : there == null ? new Configuration[0] : there) {
-        add(c, out);
+        if (!c.getPid().equals(SWITCHES)) {
+          add(c, out);
+        }
       }
     } catch (IOException | InvalidSyntaxException e) {
       throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,13 +37,29 @@ public final class Zpages {
   private static final String JAVA = "java" + Runtime.version().feature();
 
   private final Flags flags;
+  private final boolean showsFlags;
+  private final boolean showsStatus;
   private final InstantSource clock;
   private final Instant started;
 
-  public Zpages(Flags flags, InstantSource clock) {
+  public Zpages(Flags flags, FeatureGates gates, InstantSource clock) {
     this.flags = flags;
+    this.showsFlags = gates.isEnabled("ComponentFlagz");
+    this.showsStatus = gates.isEnabled("ComponentStatusz");
     this.clock = clock;
     this.started = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** The paths that it answers. */
+  List<String> paths() {
+    List<String> out = new ArrayList<>();
+    if (showsFlags) {
+      out.add("/flagz");
+    }
+    if (showsStatus) {
+      out.add("/statusz");
+    }
+    return out;
   }
 
   ApiResponse status(ApiRequest request) {
