@@ -27,8 +27,26 @@ final class Models {
       Pattern.compile("openapiRequiredFields = new HashSet<String>\\(([^;]*)\\);");
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
 
-  /** One model: its JSON names in order, and those that are required. */
-  record Model(List<String> names, Set<String> required) {}
+  private static final String TEXT = "\"((?:[^\"\\\\]++|\\\\.)*+)\"";
+  private static final Pattern ABOUT = Pattern.compile("@ApiModel\\(description = " + TEXT);
+  private static final Pattern PROPERTY =
+      Pattern.compile(
+          "@ApiModelProperty\\((?:required = true, )?value = "
+              + TEXT
+              + "\\)\\s+public \\S+ (?:get|is)(\\w+)\\(");
+
+  /**
+   * One model: its JSON names in order, those that are required, what it is, and what its fields
+   * are, by their names in lower case.
+   */
+  record Model(
+      List<String> names, Set<String> required, String description, Map<String, String> fields) {
+
+    /** Of a field; empty when nothing is said. */
+    String description(String field) {
+      return fields.getOrDefault(field.toLowerCase(Locale.ROOT), "");
+    }
+  }
 
   private final Map<String, Model> models = new HashMap<>();
 
@@ -61,7 +79,19 @@ final class Models {
         required.add(q.group(1));
       }
     }
-    models.put(name, new Model(names, required));
+    Matcher about = ABOUT.matcher(source);
+    Map<String, String> fields = new HashMap<>();
+    Matcher p = PROPERTY.matcher(source);
+    while (p.find()) {
+      fields.put(p.group(2).toLowerCase(Locale.ROOT), text(p.group(1)));
+    }
+    String description = about.find() ? text(about.group(1)) : "";
+    models.put(name, new Model(names, required, description, fields));
+  }
+
+  /** A Java string's; paragraphs stand in one line there, two spaces apart. */
+  private static String text(String literal) {
+    return literal.translateEscapes().replaceAll("  +", "\n\n");
   }
 
   /**

@@ -106,6 +106,12 @@ final class ProtoMessages {
     return doc(source.substring(start, at));
   }
 
+  /** Adds a message that the jar does not have, or has as it was in an earlier version. */
+  void put(String message, String doc, List<ProtoField> of) {
+    fields.put(message, of);
+    docs.put(message, doc);
+  }
+
   Map<String, List<ProtoField>> all() {
     return fields;
   }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +39,18 @@ public final class SchemaGenerator {
     ProtoMessages messages = ProtoMessages.read(Path.of(args[0]));
     Models models = Models.read(Path.of(args[1]));
     FactFiles facts = FactFiles.read(Path.of(args[2]));
+    Set<String> written =
+        WrittenMessages.add(Path.of(args[2]).resolve("messages.txt"), models, messages);
     DefinitionWriter writer = new DefinitionWriter(messages, models, facts);
     messages.all().keySet().stream()
         .filter(m -> m.startsWith("k8s.io."))
         .forEach(m -> generator.types.put(TypeNames.definition(m), writer.type(m)));
     generator.addHandWritten(Path.of(args[2]).resolve("types.json"));
     facts.check(generator.types);
+    SameTypes.add(
+        Path.of(args[2]).resolve("same-types.txt"),
+        written.stream().map(TypeNames::definition).collect(Collectors.toSet()),
+        generator.types);
     generator.writeGroups(Path.of(args[3]), Path.of(args[4]));
     generator.writeMeta(Path.of(args[2]).resolve("meta-kinds.txt"), Path.of(args[4]));
   }

@@ -25,7 +25,10 @@ class ResourceTablesTest {
         .forEach(
             file -> {
               Node table = Reference.read(file);
-              ours.put(table.get("group").text(), ours(table));
+              List<String> lines = ours(table);
+              if (!lines.isEmpty()) {
+                ours.put(table.get("group").text(), lines);
+              }
             });
     assertEquals(recorded.keySet(), ours.keySet());
     recorded.forEach((group, lines) -> assertEquals(lines, ours.get(group), group));
@@ -74,6 +77,9 @@ class ResourceTablesTest {
   private static List<String> ours(Node table) {
     List<String> out = new ArrayList<>();
     for (Node version : table.get("versions").items()) {
+      if (version.get("enabledByDefault").isPresent()) {
+        continue; // the recorded server had none of these switched on
+      }
       out.add("version " + version.get("version").text());
       for (Node r : version.get("resources").items()) {
         String scope = r.get("namespaced").bool() ? "Namespaced" : "Cluster";
