@@ -2,16 +2,30 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.certificates;
 
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.osgi.service.component.ComponentServiceObjects;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code certificates.k8s.io}. */
 @Component(service = ApiGroup.class, property = "name=certificates.k8s.io")
 public final class CertificatesGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  /** Who reviews is looked up when it is needed: it comes after the groups. */
+  @Activate
+  public CertificatesGroup(
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
+    strategies = Strategies.all(new LazyService<>(reviewer));
+  }
+
   @Override
   public String group() {
     return "certificates.k8s.io";
@@ -37,6 +51,6 @@ public final class CertificatesGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 }
