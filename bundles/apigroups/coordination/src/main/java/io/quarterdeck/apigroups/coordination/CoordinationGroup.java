@@ -2,16 +2,26 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.coordination;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code coordination.k8s.io}. */
 @Component(service = ApiGroup.class, property = "name=coordination.k8s.io")
 public final class CoordinationGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  @Activate
+  public CoordinationGroup(@Reference FeatureGates gates) {
+    strategies = Strategies.all(gates);
+  }
+
   @Override
   public String group() {
     return "coordination.k8s.io";
@@ -37,6 +47,6 @@ public final class CoordinationGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 }

@@ -22,21 +22,33 @@ final class LeaseStrategy implements UpdateStrategy, TableConvertor {
 
   private static final List<String> ELECTION = List.of("strategy", "preferredHolder");
 
+  private final boolean elections;
+
+  /**
+   * @param elections whether the server's way of choosing holders is switched on ({@code
+   *     CoordinatedLeaderElection})
+   */
+  LeaseStrategy(boolean elections) {
+    this.elections = elections;
+  }
+
   @Override
   public TablePrinter table() {
     return TABLE;
   }
 
-  /** Elections that the server decides are off: what asks for one is not taken. */
+  /** Where elections are off, what asks for one is not taken. */
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
-    object.object("spec").keySet().removeAll(ELECTION);
+    if (!elections) {
+      object.object("spec").keySet().removeAll(ELECTION);
+    }
   }
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
     for (String field : ELECTION) {
-      if (old.field("spec").get(field).isAbsent()) {
+      if (!elections && old.field("spec").get(field).isAbsent()) {
         object.object("spec").remove(field);
       }
     }
@@ -47,6 +59,14 @@ final class LeaseStrategy implements UpdateStrategy, TableConvertor {
     Node spec = object.field("spec");
     positive(spec.get("leaseDurationSeconds"), errors);
     nonNegative(spec.get("leaseTransitions"), errors);
+    if (!spec.get("strategy").isEmpty()) {
+      ElectionStrategy.validate(spec.get("strategy"), errors);
+    } else if (!spec.get("preferredHolder").isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              spec.get("preferredHolder").path(),
+              "may only be specified if `strategy` is defined"));
+    }
   }
 
   private static void positive(Node n, List<FieldError> errors) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LeaseStrategyTest {
-  private static final LeaseStrategy STRATEGY = new LeaseStrategy();
+  private static final LeaseStrategy STRATEGY = new LeaseStrategy(false);
 
   private static final String BOUNDS =
       """
