@@ -40,7 +40,8 @@ final class ClaimDefaults {
     }
   }
 
-  private static List<Map<String, @Nullable Object>> objects(
+  /** The objects of a list; what is none is left out. */
+  static List<Map<String, @Nullable Object>> objects(
       @Nullable Map<String, @Nullable Object> parent, String field) {
     List<@Nullable Object> list = parent == null ? null : Trees.asList(parent.get(field));
     List<Map<String, @Nullable Object>> out = new ArrayList<>();

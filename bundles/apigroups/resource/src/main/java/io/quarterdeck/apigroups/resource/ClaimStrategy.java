@@ -13,6 +13,8 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.UpdateStrategy;
+import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +22,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Resource claims: what was asked for never changes. */
-final class ClaimStrategy implements UpdateStrategy, StatusStrategy, TableConvertor {
+final class ClaimStrategy
+    implements UpdateStrategy, StatusStrategy, TableConvertor, VersionedStrategy {
   private final Selectors selectors;
   private static final TablePrinter TABLE =
       ColumnLayout.named().text("State", ClaimStrategy::state).age().build();
 
   ClaimStrategy(Selectors selectors) {
     this.selectors = selectors;
+  }
+
+  @Override
+  public Map<String, VersionConverter> converters() {
+    return Map.of("v1beta1", new FlatRequests(false));
   }
 
   @Override

@@ -12,17 +12,24 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.UpdateStrategy;
+import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Templates of resource claims: they never change. */
-final class ClaimTemplateStrategy implements UpdateStrategy, TableConvertor {
+final class ClaimTemplateStrategy implements UpdateStrategy, TableConvertor, VersionedStrategy {
   private final Selectors selectors;
   private static final TablePrinter TABLE = ColumnLayout.named().age().build();
 
   ClaimTemplateStrategy(Selectors selectors) {
     this.selectors = selectors;
+  }
+
+  @Override
+  public Map<String, VersionConverter> converters() {
+    return Map.of("v1beta1", new FlatRequests(true));
   }
 
   @Override

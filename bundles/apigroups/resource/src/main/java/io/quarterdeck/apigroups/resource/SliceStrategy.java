@@ -12,6 +12,8 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.UpdateStrategy;
+import io.quarterdeck.spi.group.VersionConverter;
+import io.quarterdeck.spi.group.VersionedStrategy;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,7 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Resource slices: the devices that a driver offers. */
-final class SliceStrategy implements UpdateStrategy, SelectableFields, TableConvertor {
+final class SliceStrategy
+    implements UpdateStrategy, SelectableFields, TableConvertor, VersionedStrategy {
   private static final TablePrinter TABLE =
       ColumnLayout.named()
           .text("Node", o -> o.field("spec").get("nodeName").text())
@@ -27,6 +30,11 @@ final class SliceStrategy implements UpdateStrategy, SelectableFields, TableConv
           .text("Pool", o -> o.field("spec").at("pool", "name").text())
           .age()
           .build();
+
+  @Override
+  public Map<String, VersionConverter> converters() {
+    return Map.of("v1beta1", new BasicDevices());
+  }
 
   @Override
   public TablePrinter table() {

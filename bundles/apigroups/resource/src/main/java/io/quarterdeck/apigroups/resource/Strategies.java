@@ -17,6 +17,8 @@ final class Strategies {
         "deviceclasses", new DeviceClassStrategy(selectors),
         "resourceclaims", new ClaimStrategy(selectors),
         "resourceclaimtemplates", new ClaimTemplateStrategy(selectors),
-        "resourceslices", new SliceStrategy());
+        "resourceslices", new SliceStrategy(),
+        "devicetaintrules", new TaintRuleStrategy(),
+        "resourcepoolstatusrequests", new PoolStatusStrategy());
   }
 }
