@@ -3,17 +3,27 @@
 package io.quarterdeck.apigroups.scheduling;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code scheduling.k8s.io}. */
 @Component(service = ApiGroup.class, property = "name=scheduling.k8s.io")
 public final class SchedulingGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  @Activate
+  public SchedulingGroup(@Reference FeatureGates gates) {
+    strategies = Strategies.all(gates);
+  }
+
   @Override
   public String group() {
     return "scheduling.k8s.io";
@@ -39,7 +49,7 @@ public final class SchedulingGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 
   @Override

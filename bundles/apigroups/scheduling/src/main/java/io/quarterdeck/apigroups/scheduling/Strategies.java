@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.scheduling;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 
@@ -9,7 +10,11 @@ import java.util.Map;
 final class Strategies {
   private Strategies() {}
 
-  static Map<String, ResourceStrategy> all() {
-    return Map.of("priorityclasses", new PriorityClassStrategy());
+  static Map<String, ResourceStrategy> all(FeatureGates gates) {
+    GroupFields fields = GroupFields.of(gates);
+    return Map.of(
+        "priorityclasses", new PriorityClassStrategy(),
+        "podgroups", new PodGroupStrategy(fields),
+        "workloads", new WorkloadStrategy(fields));
   }
 }

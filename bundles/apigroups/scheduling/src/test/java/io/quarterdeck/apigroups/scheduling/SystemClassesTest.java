@@ -17,7 +17,7 @@ class SystemClassesTest {
   @Test
   void everyClusterHasTwo() {
     Map<String, Long> values =
-        new SchedulingGroup()
+        new SchedulingGroup(gate -> false)
             .bootstrapObjects().stream()
                 .collect(Collectors.toMap(o -> o.meta().name(), o -> o.field("value").number()));
     assertEquals(
