@@ -36,6 +36,15 @@ final class AutoscalerStrategy
           .age()
           .build();
 
+  private final boolean toZero;
+
+  /**
+   * @param toZero whether they may scale down to no replicas ({@code HPAScaleToZero})
+   */
+  AutoscalerStrategy(boolean toZero) {
+    this.toZero = toZero;
+  }
+
   @Override
   public Map<String, VersionConverter> converters() {
     return CONVERTERS;
@@ -68,13 +77,14 @@ final class AutoscalerStrategy
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
-    HorizontalPodAutoscalerValidation.validate(object.field("spec"), null, errors);
+    HorizontalPodAutoscalerValidation.validate(object.field("spec"), null, toZero, errors);
   }
 
   @Override
   public void validateUpdate(
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
-    HorizontalPodAutoscalerValidation.validate(object.field("spec"), old.field("spec"), errors);
+    HorizontalPodAutoscalerValidation.validate(
+        object.field("spec"), old.field("spec"), toZero, errors);
   }
 
   @Override

@@ -18,12 +18,15 @@ final class HorizontalPodAutoscalerValidation {
   private HorizontalPodAutoscalerValidation() {}
 
   /**
-   * @param old the spec before, null at creation; a reference that was accepted once stays so
+   * @param old the spec before, null at creation; what was accepted once stays so
+   * @param toZero whether new ones may have no replicas at all
    */
-  static void validate(Node spec, @Nullable Node old, List<FieldError> errors) {
+  static void validate(Node spec, @Nullable Node old, boolean toZero, List<FieldError> errors) {
     Node minimum = spec.get("minReplicas");
-    if (minimum.isPresent() && minimum.number() < 1) {
-      errors.add(FieldError.invalid(minimum, "must be greater than or equal to 1"));
+    boolean zero = toZero || (old != null && hasZero(old));
+    long least = zero ? 0 : 1;
+    if (minimum.isPresent() && minimum.number() < least) {
+      errors.add(FieldError.invalid(minimum, "must be greater than or equal to " + least));
     }
     maximum(spec, errors);
     boolean sameVersion = old != null && version(old).text().equals(version(spec).text());
@@ -35,6 +38,10 @@ final class HorizontalPodAutoscalerValidation {
   static void status(Node status, List<FieldError> errors) {
     Validate.nonNegative(status.get("currentReplicas"), errors);
     Validate.nonNegative(status.get("desiredReplicas"), errors);
+  }
+
+  private static boolean hasZero(Node spec) {
+    return spec.get("minReplicas").isPresent() && spec.get("minReplicas").number() == 0;
   }
 
   private static Node version(Node spec) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.autoscaling;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 
@@ -9,7 +10,8 @@ import java.util.Map;
 final class Strategies {
   private Strategies() {}
 
-  static Map<String, ResourceStrategy> all() {
-    return Map.of("horizontalpodautoscalers", new AutoscalerStrategy());
+  static Map<String, ResourceStrategy> all(FeatureGates gates) {
+    return Map.of(
+        "horizontalpodautoscalers", new AutoscalerStrategy(gates.isEnabled("HPAScaleToZero")));
   }
 }

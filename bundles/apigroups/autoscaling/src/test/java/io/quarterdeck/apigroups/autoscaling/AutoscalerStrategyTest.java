@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AutoscalerStrategyTest {
-  private static final AutoscalerStrategy STRATEGY = new AutoscalerStrategy();
+  private static final AutoscalerStrategy STRATEGY = new AutoscalerStrategy(false);
 
   private static String spec(String json) {
     ApiObject object = Literal.object("{'apiVersion':'autoscaling/v2','spec':" + json + "}");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class HorizontalPodAutoscalerValidationTest {
   private static void created(Node spec, List<FieldError> errors) {
-    HorizontalPodAutoscalerValidation.validate(spec, null, errors);
+    HorizontalPodAutoscalerValidation.validate(spec, null, false, errors);
   }
 
   @TestFactory
@@ -106,7 +106,9 @@ class HorizontalPodAutoscalerValidationTest {
             scaleTargetRef: {apiVersion: v1}
             => spec.scaleTargetRef.apiVersion: Invalid value: "v2": apiVersion must specify API group
             """)
-        .updates(HorizontalPodAutoscalerValidation::validate);
+        .updates(
+            (spec, old, errors) ->
+                HorizontalPodAutoscalerValidation.validate(spec, old, false, errors));
   }
 
   @TestFactory

@@ -9,6 +9,7 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
@@ -33,11 +34,18 @@ public final class ImpersonationStage implements Stage {
   private final AccessReviewer reviewer;
   private final LastModes last = new LastModes();
   private final Attempts attempts;
+  private final List<Mode> modes;
 
   @Activate
-  public ImpersonationStage(@Reference AccessReviewer reviewer, @Reference Metrics metrics) {
+  public ImpersonationStage(
+      @Reference AccessReviewer reviewer,
+      @Reference Metrics metrics,
+      @Reference FeatureGates gates) {
     this.reviewer = reviewer;
     this.attempts = new Attempts(metrics);
+    boolean constrained = gates.isEnabled("ConstrainedImpersonation");
+    this.modes =
+        Arrays.stream(Mode.values()).filter(m -> constrained || !m.isConstrained()).toList();
   }
 
   @Override
@@ -84,8 +92,8 @@ public final class ImpersonationStage implements Stage {
     };
   }
 
-  private static List<Mode> order(@Nullable Mode first) {
-    List<Mode> all = new ArrayList<>(Arrays.asList(Mode.values()));
+  private List<Mode> order(@Nullable Mode first) {
+    List<Mode> all = new ArrayList<>(modes);
     if (first != null) {
       all.remove(first);
       all.addFirst(first);

@@ -34,7 +34,8 @@ class ImpersonationStageTest {
   private final Set<String> allowed = new HashSet<>();
 
   private final Metrics metrics = new Metrics();
-  private final ImpersonationStage stage = new ImpersonationStage(new Rights(), metrics);
+  private final ImpersonationStage stage =
+      new ImpersonationStage(new Rights(), metrics, gate -> true);
 
   private final class Rights implements AccessReviewer {
     @Override

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.feature.FeatureGates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -21,6 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -71,13 +73,13 @@ public final class RequestHeaderAuthenticator implements Authenticator, ClientAu
   }
 
   @Activate
-  public RequestHeaderAuthenticator(Config config) {
+  public RequestHeaderAuthenticator(@Reference FeatureGates gates, Config config) {
     this(
         config.client_ca_file(),
         new FrontProxies(
             List.of(config.allowed_names()),
             List.of(config.username_headers()),
-            List.of(config.uid_headers()),
+            gates.isEnabled("RemoteRequestHeaderUID") ? List.of(config.uid_headers()) : List.of(),
             List.of(config.group_headers()),
             List.of(config.extra_headers_prefix())),
         InstantSource.system());

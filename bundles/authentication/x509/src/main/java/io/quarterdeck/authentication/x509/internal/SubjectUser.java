@@ -30,15 +30,20 @@ final class SubjectUser {
 
   private SubjectUser() {}
 
-  /** Null when the subject has no common name. */
-  static @Nullable UserInfo of(X509Certificate certificate) throws CertificateEncodingException {
+  /**
+   * Null when the subject has no common name.
+   *
+   * @param uids whether it may have a UID
+   */
+  static @Nullable UserInfo of(X509Certificate certificate, boolean uids)
+      throws CertificateEncodingException {
     List<String> names = values(certificate, "CN");
     if (names.isEmpty() || names.getLast().isEmpty()) {
       return null;
     }
     return new UserInfo(
         names.getLast(),
-        uid(certificate),
+        uids ? uid(certificate) : "",
         values(certificate, "O"),
         Map.of(CREDENTIAL_ID, List.of("X509SHA256=" + fingerprint(certificate))));
   }

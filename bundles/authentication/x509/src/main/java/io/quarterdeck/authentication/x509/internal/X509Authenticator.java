@@ -14,6 +14,7 @@ import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.feature.FeatureGates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -59,6 +60,7 @@ public final class X509Authenticator implements Authenticator, ClientAuthorities
   private final @Nullable AuthorityFile ca;
   private final Histogram remaining;
   private final InstantSource clock;
+  private final boolean uids;
   private final VerifiedChains verified = new VerifiedChains();
 
   /** What an operator decides. */
@@ -74,11 +76,21 @@ public final class X509Authenticator implements Authenticator, ClientAuthorities
   }
 
   @Activate
-  public X509Authenticator(@Reference Metrics metrics, Config config) {
-    this(config.client_ca_file(), metrics, InstantSource.system());
+  public X509Authenticator(
+      @Reference Metrics metrics, @Reference FeatureGates gates, Config config) {
+    this(
+        config.client_ca_file(),
+        gates.isEnabled("AllowParsingUserUIDFromCertAuth"),
+        metrics,
+        InstantSource.system());
   }
 
   X509Authenticator(String caFile, Metrics metrics, InstantSource clock) {
+    this(caFile, true, metrics, clock);
+  }
+
+  private X509Authenticator(String caFile, boolean uids, Metrics metrics, InstantSource clock) {
+    this.uids = uids;
     this.remaining =
         metrics
             .histogram(
@@ -126,7 +138,7 @@ public final class X509Authenticator implements Authenticator, ClientAuthorities
       return known;
     }
     ClientChain.check(trust.anchors(), chain, now);
-    UserInfo user = SubjectUser.of(chain.getFirst());
+    UserInfo user = SubjectUser.of(chain.getFirst(), uids);
     AuthenticationResult result =
         user == null ? AuthenticationResult.ABSTAINED : AuthenticationResult.authenticated(user);
     verified.remember(trust, chain, now, result);
