@@ -123,6 +123,10 @@ final class RefusalIT {
         "authentication.serviceaccount.key.files=garbage | FOLDER/garbage",
         "storage.encryption.file=garbage               | encryption configuration FOLDER/garbage",
         "stages.tracing.config.file=garbage            | FOLDER/garbage",
+        "features.feature.gates=Nonsense=true | io.quarterdeck.features: feature.gates: unrecognized feature gate: Nonsense",
+        "features.feature.gates=VolumeAttributesClass=false | feature.gates: cannot set feature gate VolumeAttributesClass to false, feature is locked to true",
+        "features.runtime.config=nobody/v1=true | io.quarterdeck.features: runtime.config: unknown api groups nobody/v1",
+        "features.runtime.config=batch/v7=true  | runtime.config: group version batch/v7 that has not been registered",
       })
   void aConfigurationThatItsBundleRefuses(String setting, String complaint) throws IOException {
     Files.writeString(folder.resolve("garbage"), "garbage");
