@@ -83,7 +83,7 @@ final class SwitchesIT {
           Map.entry("DeviceTaintRule", "{taint: {key: k, effect: NoExecute}}"),
           Map.entry(
               "ResourceSlice",
-              "{driver: d.example.com, nodeName: n, pool: {name: p, generation: 1, resourceSliceCount: 1}}"),
+              "{driver: d.example.com, nodeName: node-1, pool: {name: p, generation: 1, resourceSliceCount: 1}}"),
           Map.entry("ResourcePoolStatusRequest", "{driver: d.example.com}"),
           Map.entry(
               "Workload",
@@ -233,7 +233,7 @@ final class SwitchesIT {
             kind: PodCertificateRequest
             metadata: {name: r}
             spec: {signerName: example.com/s, podName: p, podUID: u, serviceAccountName: s,
-              serviceAccountUID: u, nodeName: n, nodeUID: u}
+              serviceAccountUID: u, nodeName: node-1, nodeUID: u}
             """);
     Ended refused = all.run("create", "-f", request.toString());
     assertTrue(refused.err().contains("must be a valid PKIX-serialized public key"), refused.err());
