@@ -215,9 +215,13 @@ final class SwitchesIT {
     Path none =
         Files.writeString(
             folder.resolve("none.yaml"),
-            "{apiVersion: certificates.k8s.io/"
-                + version
-                + ", kind: ClusterTrustBundle, metadata: {name: none}, spec: {trustBundle: x}}");
+            """
+            apiVersion: certificates.k8s.io/%s
+            kind: ClusterTrustBundle
+            metadata: {name: none}
+            spec: {trustBundle: x}
+            """
+                .formatted(version));
     Ended refused = all.run("create", "-f", none.toString());
     assertTrue(refused.err().contains("at least one trust anchor must be provided"), refused.err());
   }
