@@ -7,14 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.FakeBackend;
+import io.quarterdeck.watchcache.item.Item;
 import io.quarterdeck.watchcache.stored.StoredValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -33,12 +36,16 @@ final class UnreadableValuesTest {
   private static final class Marked implements ValueTransformer {
     private volatile byte mark = 'a';
     private volatile int refusals;
+    private volatile boolean silent;
 
     @Override
     public Value fromStore(GroupResource resource, String key, byte[] stored) {
       if (refusals > 0) {
         refusals--;
         throw new StorageException("not yet");
+      }
+      if (silent) {
+        throw new UnreadableValueException(key, "nobody answers", true);
       }
       if (stored[0] != mark) {
         throw new UnreadableValueException(key, "another mark");
@@ -105,6 +112,38 @@ final class UnreadableValuesTest {
       }
       assertNotNull(cache.snapshot().get("n", "one"));
       assertDoesNotThrow(() -> cache.requireReadable("n"));
+    }
+  }
+
+  @Test
+  void whatNobodyReadsForNowIsNotGone() throws InterruptedException {
+    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+      ResourceCache cache = open(factory);
+      create(cache, "one");
+      assertNotNull(cache.fresh().get("n", "one"));
+      long before = backend.currentRevision();
+      marked.silent = true;
+      update("one");
+      create(cache, "two");
+      Thread.sleep(100);
+      assertNotNull(cache.snapshot().get("n", "one"), "as it was");
+      assertNull(cache.snapshot().get("n", "two"));
+      marked.silent = false;
+      long deadline = System.nanoTime() + 60_000_000_000L;
+      while (cache.snapshot().get("n", "two") == null && System.nanoTime() < deadline) {
+        Thread.sleep(5);
+      }
+      assertNotNull(cache.snapshot().get("n", "two"));
+      Item one = cache.snapshot().get("n", "one");
+      assertTrue(one != null && one.revision() > before, "and as it has become");
+    }
+  }
+
+  /** The same bytes once more. */
+  private void update(String name) {
+    KeyValue entry = backend.get(PREFIX + "n/" + name);
+    if (entry != null) {
+      backend.update(entry.key(), entry.value(), entry.modRevision(), 0);
     }
   }
 

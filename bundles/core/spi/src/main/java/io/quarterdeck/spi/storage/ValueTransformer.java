@@ -9,8 +9,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  * Stands between objects and the bytes that a backend keeps: a format, or a cipher.
  *
  * <p>Called by the watch cache and the registry for each value that is read or written, from many
- * threads at once; must not block. The service property {@code name} says which of the two it is:
- * {@code format} is next to the object, {@code encryption} next to the store.
+ * threads at once; does not block but to ask, bounded, for a key that is not known yet. The service
+ * property {@code name} says which of the two it is: {@code format} is next to the object, {@code
+ * encryption} next to the store.
  */
 @ConsumerType
 public interface ValueTransformer {
@@ -35,6 +36,10 @@ public interface ValueTransformer {
    */
   Value fromStore(GroupResource resource, String key, byte[] stored);
 
-  /** Writes. The array itself is given back when it is stored as it is. */
+  /**
+   * Writes. The array itself is given back when it is stored as it is.
+   *
+   * @throws UnwritableValueException when there is no key that may write now
+   */
   byte[] toStore(GroupResource resource, String key, byte[] value);
 }

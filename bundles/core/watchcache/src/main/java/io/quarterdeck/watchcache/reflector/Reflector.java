@@ -40,6 +40,7 @@ public final class Reflector implements AutoCloseable {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration UNREADABLE_PAUSE = Duration.ofSeconds(1);
 
   private final Backend backend;
   private final String prefix;
@@ -244,6 +245,14 @@ public final class Reflector implements AutoCloseable {
     }
   }
 
+  /** What cannot be read for now is not gone, and must not be told as if it were. */
+  private void requireKnown(String key) {
+    UnreadableValueException failure = unreadable.of(key);
+    if (failure != null && failure.isPassing()) {
+      throw failure;
+    }
+  }
+
   private void follow() {
     int mine;
     synchronized (this) {
@@ -286,6 +295,7 @@ public final class Reflector implements AutoCloseable {
     Item item = current == null ? null : own.take(current, namespace, name);
     if (item == null && current != null) {
       item = read(current);
+      requireKnown(e.key());
     }
     if (item != null) {
       CacheEvent.Type type = previous == null ? CacheEvent.Type.ADDED : CacheEvent.Type.MODIFIED;
@@ -317,6 +327,31 @@ public final class Reflector implements AutoCloseable {
     start();
   }
 
+  /** An event could not be taken: the watch goes on with it later, and those before it are told. */
+  private void failed(int of, UnreadableValueException error) {
+    Backend.Watch w;
+    synchronized (this) {
+      if (of != generation || closed) {
+        return;
+      }
+      timeline.advance(timeline.changed());
+      timeline.announce();
+      generation++;
+      w = watch;
+      watch = null;
+    }
+    LOG.log(System.Logger.Level.WARNING, error.getMessage() + "; will try again");
+    if (w != null) {
+      w.close();
+    }
+    Thread.ofVirtual().name("watchcache-again " + prefix).start(this::connectLater);
+  }
+
+  private void connectLater() {
+    sleep(UNREADABLE_PAUSE);
+    connect();
+  }
+
   private final class Receiver implements WatchListener {
     private final int mine;
 
@@ -326,7 +361,11 @@ public final class Reflector implements AutoCloseable {
 
     @Override
     public void onEvents(List<StorageEvent> events) {
-      events(mine, events);
+      try {
+        events(mine, events);
+      } catch (UnreadableValueException e) {
+        failed(mine, e);
+      }
     }
 
     @Override

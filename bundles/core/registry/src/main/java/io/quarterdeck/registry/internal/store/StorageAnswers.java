@@ -9,6 +9,7 @@ import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.TooLargeException;
 import io.quarterdeck.spi.storage.UnreadableValueException;
+import io.quarterdeck.spi.storage.UnwritableValueException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public final class StorageAnswers {
   public static <T extends @Nullable Object> T of(Supplier<T> call) {
     try {
       return call.get();
-    } catch (TooLargeException e) {
+    } catch (TooLargeException | UnwritableValueException e) {
       throw new ApiException(new Status(500, "", String.valueOf(e.getMessage()), null, false));
     } catch (OutcomeUnknownException e) {
       // without Retry-After: a client that repeats a write that has happened gets a wrong answer
