@@ -3,6 +3,8 @@
 package io.quarterdeck.storage.encryption.internal;
 
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.storage.encryption.internal.kms.KmsSettings;
+import io.quarterdeck.storage.encryption.internal.kms.Plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -26,31 +30,45 @@ final class ConfigurationFile {
   private ConfigurationFile() {}
 
   /**
+   * @param open opens the plugins that it names
    * @throws IllegalArgumentException naming the file and the field, never a secret
    */
-  static Rules read(Path file) {
+  static Configuration read(Path file, Function<KmsSettings, Plugin> open) {
     try {
-      return parse(Files.readString(file));
+      return parse(Files.readString(file), open);
     } catch (IOException | IllegalArgumentException e) {
       String why = e instanceof IOException ? e.toString() : e.getMessage();
       throw new IllegalArgumentException("encryption configuration " + file + ": " + why, e);
     }
   }
 
-  static Rules parse(String text) {
-    Object tree;
+  static Configuration parse(String text, Function<KmsSettings, Plugin> open) {
+    Fields root = Fields.of("", tree(text), Set.of("apiVersion", "kind", "resources"));
+    root.require("apiVersion", "apiserver.config.k8s.io/v1");
+    root.require("kind", "EncryptionConfiguration");
+    ProviderList reader = new ProviderList(open);
     try {
-      tree = new Load(LoadSettings.builder().build()).loadFromString(text);
+      Rules rules = rules(root, reader);
+      return new Configuration(rules, reader.opened());
+    } catch (IllegalArgumentException e) {
+      reader.opened().forEach(Plugin::close);
+      throw e;
+    }
+  }
+
+  private static @Nullable Object tree(String text) {
+    try {
+      return new Load(LoadSettings.builder().build()).loadFromString(text);
     } catch (YamlEngineException e) {
       // its message may quote the line, and the line may hold a secret
       throw new IllegalArgumentException("it is no YAML");
     }
-    Fields root = Fields.of("", tree, Set.of("apiVersion", "kind", "resources"));
-    root.require("apiVersion", "apiserver.config.k8s.io/v1");
-    root.require("kind", "EncryptionConfiguration");
+  }
+
+  private static Rules rules(Fields root, ProviderList reader) {
     Map<GroupResource, List<Provider>> rules = new LinkedHashMap<>();
     for (Fields rule : root.objects("resources", Set.of("resources", "providers"))) {
-      List<Provider> providers = ProviderList.read(rule);
+      List<Provider> providers = reader.read(rule);
       for (GroupResource resource : ResourceNames.read(rule)) {
         requireUnmasked(resource, rules.keySet());
         rules.computeIfAbsent(resource, r -> new ArrayList<>()).addAll(providers);

@@ -40,6 +40,22 @@ record Fields(String path, Map<?, ?> values) {
     throw new IllegalArgumentException(at(path, name) + ": Required value");
   }
 
+  String textOr(String name, String other) {
+    Object value = values.get(name);
+    if (value == null) {
+      return other;
+    }
+    if (value instanceof String s) {
+      return s.isEmpty() ? other : s;
+    }
+    throw new IllegalArgumentException(at(path, name) + ": must be a string");
+  }
+
+  /** An error that shows the value. */
+  IllegalArgumentException invalid(String name, String shown, String why) {
+    return new IllegalArgumentException(at(path, name) + ": Invalid value: " + shown + ": " + why);
+  }
+
   List<String> texts(String name) {
     List<String> out = new ArrayList<>();
     for (Object value : list(name)) {

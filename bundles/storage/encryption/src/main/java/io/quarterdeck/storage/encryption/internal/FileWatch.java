@@ -39,16 +39,26 @@ final class FileWatch implements AutoCloseable {
     }
   }
 
-  /** A new content that is invalid is logged once, and what was in force stays. */
+  /**
+   * A new content that is invalid is logged once, one that does not work yet each time; what was in
+   * force stays.
+   */
   private void look() {
     byte[] now = content();
     if (now.length == 0 || Arrays.equals(now, seen)) {
       return;
     }
+    byte[] before = seen;
     seen = now;
     try {
       read.run();
       LOG.log(System.Logger.Level.INFO, "the encryption configuration " + file + " was read again");
+    } catch (IllegalStateException e) {
+      // what it needs may come: it is tried again
+      seen = before;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          e.getMessage() + "; the configuration before it stays in force");
     } catch (IllegalArgumentException e) {
       LOG.log(
           System.Logger.Level.ERROR,

@@ -2,15 +2,23 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.encryption.internal;
 
+import io.quarterdeck.storage.encryption.internal.cipher.AesCbc;
+import io.quarterdeck.storage.encryption.internal.cipher.AesGcm;
+import io.quarterdeck.storage.encryption.internal.cipher.SecretBox;
+import io.quarterdeck.storage.encryption.internal.cipher.ValueCipher;
+import io.quarterdeck.storage.encryption.internal.kms.KmsSettings;
+import io.quarterdeck.storage.encryption.internal.kms.Plugin;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads {@code providers}. Kubernetes: {@code validateSingleProvider}, {@code validateKeys}. Two
- * keys of a provider may have one name: both are tried.
+ * Reads the {@code providers} of one file, entry after entry. Kubernetes: {@code
+ * validateSingleProvider}, {@code validateKeys}. Two keys of a provider may have one name: both are
+ * tried. Plugins have names of their own.
  */
 final class ProviderList {
   private static final Set<String> KINDS =
@@ -18,37 +26,48 @@ final class ProviderList {
   private static final List<Integer> AES = List.of(16, 24, 32);
   private static final List<Integer> BOX = List.of(32);
 
-  private ProviderList() {}
+  private final Function<KmsSettings, Plugin> open;
+  private final Set<String> pluginNames = new HashSet<>();
+  private final List<Plugin> opened = new ArrayList<>();
 
-  static List<Provider> read(Fields rule) {
+  ProviderList(Function<KmsSettings, Plugin> open) {
+    this.open = open;
+  }
+
+  /** The plugins that were opened, in order. */
+  List<Plugin> opened() {
+    return List.copyOf(opened);
+  }
+
+  List<Provider> read(Fields rule) {
     List<Provider> out = new ArrayList<>();
     for (Fields entry : rule.objects("providers", KINDS)) {
       if (entry.values().size() != 1) {
         throw new IllegalArgumentException(
-            entry.path() + ": one of aesgcm, aescbc, secretbox and identity must be given");
+            entry.path() + ": one of aesgcm, aescbc, secretbox, kms and identity must be given");
       }
       out.add(provider(entry, String.valueOf(entry.values().keySet().iterator().next())));
     }
     return out;
   }
 
-  private static Provider provider(Fields entry, String kind) {
+  private Provider provider(Fields entry, String kind) {
     return switch (kind) {
       case "aesgcm" -> keyed(entry, kind, AES, AesGcm::new, "AES");
       case "aescbc" -> keyed(entry, kind, AES, AesCbc::new, "AES");
       case "secretbox" -> keyed(entry, kind, BOX, SecretBox::new, "Secretbox");
       case "identity" -> {
         entry.object(kind, Set.of());
-        yield Provider.IDENTITY;
+        yield Identity.IDENTITY;
       }
-      default ->
-          throw new IllegalArgumentException(
-              entry.path()
-                  + ": "
-                  + kind
-                  + " is not supported; there are aesgcm, aescbc,"
-                  + " secretbox and identity");
+      default -> plugin(KmsEntry.read(entry, pluginNames));
     };
+  }
+
+  private Provider plugin(KmsSettings settings) {
+    Plugin plugin = open.apply(settings);
+    opened.add(plugin);
+    return new KmsProvider(plugin.prefix(), plugin.envelope());
   }
 
   private static Provider keyed(
@@ -57,12 +76,12 @@ final class ProviderList {
       List<Integer> lengths,
       Function<byte[], ValueCipher> cipher,
       String family) {
-    List<Provider.Key> keys = new ArrayList<>();
+    List<KeyedProvider.Key> keys = new ArrayList<>();
     Fields provider = entry.object(kind, Set.of("keys"));
     for (Fields key : provider.objects("keys", Set.of("name", "secret"))) {
-      keys.add(new Provider.Key(key.text("name"), cipher.apply(secret(key, lengths))));
+      keys.add(new KeyedProvider.Key(key.text("name"), cipher.apply(secret(key, lengths))));
     }
-    return new Provider(
+    return new KeyedProvider(
         "k8s:enc:" + kind + ":v1:",
         List.copyOf(keys),
         "no matching key was found for the provided " + family + " transformer");

@@ -4,10 +4,8 @@ package io.quarterdeck.storage.encryption.internal;
 
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer.Value;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
+import io.quarterdeck.storage.encryption.internal.cipher.Prefixes;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The providers of some resources: the first one writes, all of them read. Without any, nothing is
@@ -30,9 +28,9 @@ record Providers(List<Provider> inOrder) {
    */
   Value read(String key, byte[] stored) {
     byte[] context = Prefixes.bytes(key);
-    Set<String> failures = new LinkedHashSet<>();
+    Failures failures = new Failures();
     if (inOrder.isEmpty()) {
-      Value plain = Provider.IDENTITY.read(context, stored, failures);
+      Value plain = Identity.IDENTITY.read(context, stored, failures);
       if (plain != null) {
         return plain;
       }
@@ -40,21 +38,13 @@ record Providers(List<Provider> inOrder) {
     for (int i = 0; i < inOrder.size(); i++) {
       Provider provider = inOrder.get(i);
       if (provider.claims(stored)) {
-        Set<String> why = provider.isIdentity() ? new HashSet<>() : failures;
+        Failures why = provider.isIdentity() ? new Failures() : failures;
         Value value = provider.read(context, stored, why);
         if (value != null) {
           return new Value(value.bytes(), value.stale() || i > 0);
         }
       }
     }
-    throw new UnreadableValueException(key, reason(failures));
-  }
-
-  private static String reason(Set<String> failures) {
-    return switch (failures.size()) {
-      case 0 -> "no matching prefix found";
-      case 1 -> failures.iterator().next();
-      default -> "[" + String.join(", ", failures) + "]";
-    };
+    throw new UnreadableValueException(key, failures.text(), failures.isPassing());
   }
 }

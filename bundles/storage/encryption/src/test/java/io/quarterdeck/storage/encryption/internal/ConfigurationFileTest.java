@@ -28,7 +28,7 @@ final class ConfigurationFileTest {
 
   private static @Nullable String refusal(String text) {
     try {
-      ConfigurationFile.parse(text);
+      ConfigurationFile.parse(text, NoPlugins::open);
       return null;
     } catch (IllegalArgumentException e) {
       return String.valueOf(e.getMessage());
@@ -94,16 +94,45 @@ final class ConfigurationFileTest {
         none                  | [] => resources[0].providers: Required value
         the identity          | [{identity: {}}] =>
         the identity is empty | [{identity: {keys: []}}] => unknown field "resources[0].providers[0].identity.keys"
-        nothing in an entry   | [{}] => resources[0].providers[0]: one of aesgcm, aescbc, secretbox and identity must be given
-        two in one entry      | [{identity: {}, aescbc: {keys: [KEY]}}] => resources[0].providers[0]: one of aesgcm, aescbc, secretbox and identity must be given
+        nothing in an entry   | [{}] => resources[0].providers[0]: one of aesgcm, aescbc, secretbox, kms and identity must be given
+        two in one entry      | [{identity: {}, aescbc: {keys: [KEY]}}] => resources[0].providers[0]: one of aesgcm, aescbc, secretbox, kms and identity must be given
         two in two entries    | [{aescbc: {keys: [KEY]}}, {identity: {}}] =>
         the same twice        | [{aescbc: {keys: [KEY]}}, {aescbc: {keys: [KEY]}}] =>
         an unknown one        | [{identity: {}}, {rot13: {}}] => unknown field "resources[0].providers[1].rot13"
-        one of a service      | [{kms: {name: a}}] => resources[0].providers[0]: kms is not supported; there are aesgcm, aescbc, secretbox and identity
         no keys               | [{aesgcm: {keys: []}}] => resources[0].providers[0].aesgcm.keys: Required value
         nothing but its name  | [{aesgcm: }] => resources[0].providers[0].aesgcm: must be a mapping
         """
             .replace("KEY", KEY),
+        "}]");
+  }
+
+  /** PATH is that of the entry, SOCKET a good endpoint. */
+  @TestFactory
+  Stream<DynamicTest> plugins() {
+    return cases(
+        "resources: [{resources: [secrets], providers: ",
+        """
+        of version 2         | [{kms: {apiVersion: v2, name: a, SOCKET}}] =>
+        of version 1         | [{kms: {name: a, SOCKET, cachesize: -1}}] =>
+        abstract             | [{kms: {apiVersion: v2, name: a, endpoint: 'unix:///@a'}}] =>
+        with a timeout       | [{kms: {apiVersion: v2, name: a, SOCKET, timeout: 500ms}}] =>
+        two                  | [{kms: {apiVersion: v2, name: a, SOCKET}}, {kms: {apiVersion: v2, name: b, SOCKET}}] =>
+        two of one name      | [{kms: {apiVersion: v2, name: a, SOCKET}}, {kms: {apiVersion: v2, name: a, SOCKET}}] => resources[0].providers[1].kms.name: Invalid value: "a": duplicate KMS provider name a, names must be unique
+        no name              | [{kms: {apiVersion: v2, SOCKET}}] => PATH.name: Required value: name is a mandatory field for a provider
+        a colon in a name    | [{kms: {apiVersion: v2, name: 'a:b', SOCKET}}] => PATH.name: Invalid value: "a:b": invalid KMS provider name a:b, must not contain ':'
+        a colon, version 1   | [{kms: {name: 'a:b', SOCKET}}] =>
+        no time              | [{kms: {apiVersion: v2, name: a, SOCKET, timeout: 0s}}] => PATH.timeout: Invalid value: 0s: timeout should be a positive value
+        a wrong time         | [{kms: {apiVersion: v2, name: a, SOCKET, timeout: soon}}] => time: invalid duration "soon"
+        no endpoint          | [{kms: {apiVersion: v2, name: a}}] => PATH.endpoint: Invalid value: "": endpoint is a mandatory field for a kms
+        another scheme       | [{kms: {apiVersion: v2, name: a, endpoint: 'tcp://a:1'}}] => PATH.endpoint: Invalid value: "tcp://a:1": unsupported scheme "tcp" for KMS provider, only unix is supported
+        a path alone         | [{kms: {apiVersion: v2, name: a, endpoint: /a}}] => PATH.endpoint: Invalid value: "/a": unsupported scheme "" for KMS provider, only unix is supported
+        a cache, version 2   | [{kms: {apiVersion: v2, name: a, SOCKET, cachesize: 5}}] => PATH.cachesize: Invalid value: 5: cachesize is not supported in v2
+        no cache             | [{kms: {name: a, SOCKET, cachesize: 0}}] => PATH.cachesize: Invalid value: 0: cachesize should be a positive value, or negative to disable
+        an unknown version   | [{kms: {apiVersion: v3, name: a, SOCKET}}] => PATH.apiVersion: Invalid value: "v3": unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported
+        an unknown field     | [{kms: {apiVersion: v2, name: a, SOCKET, cacheSize: 5}}] => unknown field "PATH.cacheSize"
+        """
+            .replace("PATH", "resources[0].providers[0].kms")
+            .replace("SOCKET", "endpoint: 'unix:///a'"),
         "}]");
   }
 
@@ -185,15 +214,17 @@ final class ConfigurationFileTest {
   void aFileIsNamedInWhatIsSaidOfIt() throws IOException {
     Path file = folder.resolve("keys.yaml");
     IllegalArgumentException absent =
-        assertThrows(IllegalArgumentException.class, () -> ConfigurationFile.read(file));
+        assertThrows(
+            IllegalArgumentException.class, () -> ConfigurationFile.read(file, NoPlugins::open));
     String start = "encryption configuration " + file + ": ";
     assertTrue(String.valueOf(absent.getMessage()).startsWith(start), absent.getMessage());
     Files.writeString(file, "{");
     assertEquals(
         start + "it is no YAML",
-        assertThrows(IllegalArgumentException.class, () -> ConfigurationFile.read(file))
+        assertThrows(
+                IllegalArgumentException.class, () -> ConfigurationFile.read(file, NoPlugins::open))
             .getMessage());
     Files.writeString(file, HEAD + "resources: [{resources: [pods], providers: [{identity: {}}]}]");
-    assertFalse(ConfigurationFile.read(file).byResource().isEmpty());
+    assertFalse(ConfigurationFile.read(file, NoPlugins::open).rules().byResource().isEmpty());
   }
 }

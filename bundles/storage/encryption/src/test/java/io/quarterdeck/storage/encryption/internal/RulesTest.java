@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.storage.UnreadableValueException;
 import io.quarterdeck.spi.storage.ValueTransformer.Value;
+import io.quarterdeck.storage.encryption.internal.cipher.Prefixes;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which keys write, which read, and what is said when none does. */
@@ -29,10 +31,14 @@ final class RulesTest {
   }
 
   private static Rules rules(String resources, String... providers) {
-    return ConfigurationFile.parse(
+    return parse(
         "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: ["
             + rule(resources, providers)
             + "]}");
+  }
+
+  private static Rules parse(String text) {
+    return ConfigurationFile.parse(text, NoPlugins::open).rules();
   }
 
   private static String rule(String resources, String... providers) {
@@ -108,7 +114,7 @@ final class RulesTest {
   }
 
   private static Rules entries(String... entries) {
-    return ConfigurationFile.parse(
+    return parse(
         "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: ["
             + String.join(",", entries)
             + "]}");
@@ -199,6 +205,14 @@ final class RulesTest {
         refusal(Rules.NONE, claimed));
     assertArrayEquals(TEXT, read(Rules.NONE, TEXT).bytes());
     assertArrayEquals(TEXT, write(Rules.NONE));
+  }
+
+  @Test
+  void oneProviderDoesNotClaimTheValuesOfAnother() {
+    byte[] value = Prefixes.bytes("k8s:enc:aescbc:v1:one:data");
+    assertTrue(new KeyedProvider("k8s:enc:aescbc:v1:", List.of(), "").claims(value));
+    assertFalse(new KeyedProvider("k8s:enc:aesgcm:v1:", List.of(), "").claims(value));
+    assertTrue(Identity.IDENTITY.claims(value), "it is asked, and refuses it");
   }
 
   private static String first(Rules rules, String group, String resource) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.encryption.internal;
+package io.quarterdeck.storage.encryption.internal.cipher;
 
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -13,13 +13,13 @@ import javax.crypto.spec.SecretKeySpec;
  * AES with cipher block chaining and PKCS#7 padding behind a random vector. Nothing protects the
  * value from being changed or moved: it is here because clusters have such values.
  */
-final class AesCbc implements ValueCipher {
+public final class AesCbc implements ValueCipher {
   private static final int BLOCK = 16;
 
   private final SecretKeySpec key;
   private final SecureRandom random = new SecureRandom();
 
-  AesCbc(byte[] secret) {
+  public AesCbc(byte[] secret) {
     key = new SecretKeySpec(secret, "AES");
   }
 

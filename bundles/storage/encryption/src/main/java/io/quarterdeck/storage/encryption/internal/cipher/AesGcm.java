@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.encryption.internal;
+package io.quarterdeck.storage.encryption.internal.cipher;
 
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -13,14 +13,14 @@ import javax.crypto.spec.SecretKeySpec;
  * AES in Galois/Counter mode with a random nonce: nonce, ciphertext, tag. Bound to the key under
  * which the value is stored. A key should be replaced every 200,000 writes, as with kube-apiserver.
  */
-final class AesGcm implements ValueCipher {
+public final class AesGcm implements ValueCipher {
   private static final int NONCE = 12;
   private static final int TAG = 16;
 
   private final SecretKeySpec key;
   private final SecureRandom random = new SecureRandom();
 
-  AesGcm(byte[] secret) {
+  public AesGcm(byte[] secret) {
     key = new SecretKeySpec(secret, "AES");
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.encryption.internal;
+package io.quarterdeck.storage.encryption.internal.cipher;
 
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -11,7 +11,7 @@ import org.bouncycastle.crypto.params.KeyParameter;
 import org.bouncycastle.crypto.params.ParametersWithIV;
 
 /** NaCl's secretbox, XSalsa20 and Poly1305: a random nonce, the tag, the ciphertext. */
-final class SecretBox implements ValueCipher {
+public final class SecretBox implements ValueCipher {
   private static final int NONCE = 24;
   private static final int TAG = 16;
   private static final int MAC_KEY = 32;
@@ -19,7 +19,7 @@ final class SecretBox implements ValueCipher {
   private final byte[] key;
   private final SecureRandom random = new SecureRandom();
 
-  SecretBox(byte[] secret) {
+  public SecretBox(byte[] secret) {
     key = secret.clone();
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.encryption.internal;
+package io.quarterdeck.storage.encryption.internal.cipher;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.storage.encryption.internal;
+package io.quarterdeck.storage.encryption.internal.cipher;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What stands before an encrypted value: it names a provider and a key. */
@@ -30,14 +29,5 @@ final class PrefixesTest {
     assertEquals(0, Prefixes.behind(VALUE, VALUE.length).length);
     byte[] joined = Prefixes.join(Prefixes.bytes("k8s:enc:aescbc:v1:one:"), Prefixes.bytes("data"));
     assertArrayEquals(VALUE, joined);
-  }
-
-  @Test
-  void oneProviderDoesNotClaimTheValuesOfAnother() {
-    Provider cbc = new Provider("k8s:enc:aescbc:v1:", List.of(), "");
-    Provider gcm = new Provider("k8s:enc:aesgcm:v1:", List.of(), "");
-    assertTrue(cbc.claims(VALUE));
-    assertFalse(gcm.claims(VALUE));
-    assertTrue(Provider.IDENTITY.claims(VALUE), "it is asked, and refuses it");
   }
 }
