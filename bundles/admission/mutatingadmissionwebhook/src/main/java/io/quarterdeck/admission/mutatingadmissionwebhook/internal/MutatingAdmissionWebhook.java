@@ -18,6 +18,7 @@ import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.List;
@@ -75,6 +76,7 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
               policyOption = ReferencePolicyOption.GREEDY)
           @Nullable ComponentServiceObjects<MatchConditions> conditions,
       @Reference Metrics metrics,
+      @Reference Egress egress,
       Config config) {
     this(
         Webhooks.mutating(
@@ -86,7 +88,8 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
                 reader,
                 Credentials.read(config.kubeconfig_file()),
                 ServiceRouting.of(config.service_routing()),
-                new RestMeters(metrics))));
+                new RestMeters(metrics),
+                egress)));
   }
 
   MutatingAdmissionWebhook(Webhooks webhooks) {

@@ -18,6 +18,7 @@ import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionContext;
 import io.quarterdeck.spi.admission.Reinvocation;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -52,7 +53,11 @@ class MutatingAdmissionWebhookTest {
               null,
               metrics,
               new HookCalls(
-                  objects, Credentials.NONE, ServiceRouting.CLUSTERIP, RestMeters.unseen())));
+                  objects,
+                  Credentials.NONE,
+                  ServiceRouting.CLUSTERIP,
+                  RestMeters.unseen(),
+                  Egress.DIRECT)));
   private WebhookServer server;
 
   @BeforeAll

@@ -18,6 +18,7 @@ import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.cel.MatchConditions;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.List;
@@ -75,6 +76,7 @@ public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
               policyOption = ReferencePolicyOption.GREEDY)
           @Nullable ComponentServiceObjects<MatchConditions> conditions,
       @Reference Metrics metrics,
+      @Reference Egress egress,
       Config config) {
     this(
         Webhooks.validating(
@@ -86,7 +88,8 @@ public final class ValidatingAdmissionWebhook implements ValidatingAdmission {
                 reader,
                 Credentials.read(config.kubeconfig_file()),
                 ServiceRouting.of(config.service_routing()),
-                new RestMeters(metrics))));
+                new RestMeters(metrics),
+                egress)));
   }
 
   ValidatingAdmissionWebhook(Webhooks webhooks) {

@@ -16,6 +16,7 @@ import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.cel.MatchConditions;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
@@ -55,7 +56,11 @@ class ValidatingAdmissionWebhookTest {
               () -> (c, r) -> conditions,
               new Metrics(),
               new HookCalls(
-                  objects, Credentials.NONE, ServiceRouting.CLUSTERIP, RestMeters.unseen())));
+                  objects,
+                  Credentials.NONE,
+                  ServiceRouting.CLUSTERIP,
+                  RestMeters.unseen(),
+                  Egress.DIRECT)));
   private WebhookServer server;
 
   @BeforeAll

@@ -20,6 +20,7 @@ import io.quarterdeck.libraries.client.service.Endpoints;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -40,8 +41,12 @@ public final class HookCalls implements AutoCloseable {
 
   /** The reader finds services. */
   public HookCalls(
-      ObjectReader reader, Credentials credentials, ServiceRouting routing, RestMeters meters) {
-    http = new HttpCalls(meters);
+      ObjectReader reader,
+      Credentials credentials,
+      ServiceRouting routing,
+      RestMeters meters,
+      Egress egress) {
+    http = new HttpCalls(meters, egress);
     endpoints = new Endpoints(reader, credentials, routing);
   }
 

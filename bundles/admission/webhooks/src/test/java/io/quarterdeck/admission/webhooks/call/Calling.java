@@ -19,6 +19,7 @@ import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectVersions.Served;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
@@ -50,7 +51,12 @@ abstract class Calling {
   final MemoryObjects objects = new MemoryObjects();
   final Metrics metrics = new Metrics();
   final HookCalls calls =
-      new HookCalls(objects, Credentials.NONE, ServiceRouting.CLUSTERIP, new RestMeters(metrics));
+      new HookCalls(
+          objects,
+          Credentials.NONE,
+          ServiceRouting.CLUSTERIP,
+          new RestMeters(metrics),
+          Egress.DIRECT);
 
   @BeforeAll
   static void start() throws IOException {

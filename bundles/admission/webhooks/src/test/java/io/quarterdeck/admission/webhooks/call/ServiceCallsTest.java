@@ -13,6 +13,7 @@ import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.spi.admission.AdmissionRequest;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.webhook.WebhookServer;
@@ -57,7 +58,11 @@ final class ServiceCallsTest extends Calling {
     slice("hook", "127.0.0.2", "false");
     try (HookCalls routed =
         new HookCalls(
-            objects, Credentials.NONE, ServiceRouting.of("endpoints"), RestMeters.unseen())) {
+            objects,
+            Credentials.NONE,
+            ServiceRouting.of("endpoints"),
+            RestMeters.unseen(),
+            Egress.DIRECT)) {
       CallFailure none =
           assertThrows(CallFailure.class, () -> routed.call(i, r, r.object(), null, true));
       assertTrue(
@@ -72,7 +77,11 @@ final class ServiceCallsTest extends Calling {
               () -> {
                 try (HookCalls fresh =
                     new HookCalls(
-                        objects, Credentials.NONE, ServiceRouting.ENDPOINTS, RestMeters.unseen())) {
+                        objects,
+                        Credentials.NONE,
+                        ServiceRouting.ENDPOINTS,
+                        RestMeters.unseen(),
+                        Egress.DIRECT)) {
                   fresh.call(i, r, r.object(), null, true);
                 }
               });
@@ -137,7 +146,8 @@ final class ServiceCallsTest extends Calling {
               objects,
               Credentials.read(kubeconfig.toString()),
               ServiceRouting.CLUSTERIP,
-              RestMeters.unseen())) {
+              RestMeters.unseen(),
+              Egress.DIRECT)) {
         Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);
         AdmissionRequest r = write().request();
         assertTrue(known.call(i, r, r.object(), null, true).allowed());

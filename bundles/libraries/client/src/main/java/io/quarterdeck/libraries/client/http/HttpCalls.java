@@ -4,6 +4,8 @@ package io.quarterdeck.libraries.client.http;
 
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.trace.TraceContext;
+import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.egress.Traffic;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -32,9 +34,16 @@ public final class HttpCalls implements AutoCloseable {
   private final IdleConnections idle = new IdleConnections();
   private final ScheduledThreadPoolExecutor clock;
   private final RestMeters meters;
+  private final Egress egress;
 
   public HttpCalls(RestMeters meters) {
+    this(meters, Egress.DIRECT);
+  }
+
+  /** Connections go to the cluster. */
+  public HttpCalls(RestMeters meters, Egress egress) {
     this.meters = meters;
+    this.egress = egress;
     clock =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
@@ -90,7 +99,7 @@ public final class HttpCalls implements AutoCloseable {
 
   private Response onNewConnection(Endpoint endpoint, byte[] request, Deadline deadline)
       throws IOException {
-    Socket raw = Dialer.dial(endpoint.address().find(), deadline);
+    Socket raw = dial(endpoint.address().find(), deadline);
     Future<?> end = deadline.closes(raw, clock);
     Connection made;
     try {
@@ -101,6 +110,14 @@ public final class HttpCalls implements AutoCloseable {
       end.cancel(false);
     }
     return exchange(made, endpoint, request, deadline);
+  }
+
+  private Socket dial(AddressSource.Address to, Deadline deadline) throws IOException {
+    if (egress.isDirect(Traffic.CLUSTER)) {
+      return Dialer.dial(to, deadline);
+    }
+    Duration left = Duration.ofMillis(deadline.leftMillis());
+    return egress.dial(Traffic.CLUSTER, to.host(), to.port(), left);
   }
 
   private Response exchange(
