@@ -9,6 +9,7 @@ import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.connect.Connector;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -75,6 +76,7 @@ public final class KubeletConnector implements Connector {
   public KubeletConnector(
       @Reference(service = ObjectReader.class) ComponentServiceObjects<ObjectReader> readers,
       @Reference Metrics metrics,
+      @Reference Egress egress,
       Config config) {
     LazyService<ObjectReader> reader = new LazyService<>(readers);
     Duration timeout = Duration.ofSeconds(Math.max(1, config.kubelet_timeout_seconds()));
@@ -82,9 +84,9 @@ public final class KubeletConnector implements Connector {
         new Kubelets(
             reader, List.of(config.kubelet_preferred_address_types()), config.kubelet_port());
     Trust trust = Trust.of(config);
-    logs = new Logs(kubelets, trust, timeout, new LogMeters(metrics));
-    streams = new Streams(kubelets, trust, timeout);
-    proxies = new Proxies(kubelets, trust, timeout, PROXY_TIMEOUT);
+    logs = new Logs(kubelets, trust, timeout, new LogMeters(metrics), egress);
+    streams = new Streams(kubelets, trust, timeout, egress);
+    proxies = new Proxies(kubelets, trust, timeout, PROXY_TIMEOUT, egress);
   }
 
   @Override

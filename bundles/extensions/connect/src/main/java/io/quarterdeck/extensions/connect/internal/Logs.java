@@ -8,10 +8,10 @@ import io.quarterdeck.libraries.client.proxy.RequestHead;
 import io.quarterdeck.libraries.client.proxy.StreamedBody;
 import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -28,13 +28,15 @@ final class Logs {
   private final Kubelets kubelets;
   private final Trust trust;
   private final Duration timeout;
+  private final Egress egress;
   private final LogMeters meters;
 
-  Logs(Kubelets kubelets, Trust trust, Duration timeout, LogMeters meters) {
+  Logs(Kubelets kubelets, Trust trust, Duration timeout, LogMeters meters, Egress egress) {
     this.meters = meters;
     this.kubelets = kubelets;
     this.trust = trust;
     this.timeout = timeout;
+    this.egress = egress;
   }
 
   ApiResponse open(Target.Log log) {
@@ -62,7 +64,8 @@ final class Logs {
       throws IOException {
     Wire wire =
         Wire.open(
-            InetAddress.getByName(kubelet.host()),
+            egress,
+            kubelet.host(),
             kubelet.port(),
             kubelet.host(),
             log.verified() ? trust.kubelets() : trust.anyKubelet(),

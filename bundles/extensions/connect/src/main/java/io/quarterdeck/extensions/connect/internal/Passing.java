@@ -116,7 +116,12 @@ final class Passing {
 
   private Wire dial() throws IOException {
     return Wire.open(
-        route.to(), route.name().port(), route.name().host(), route.party(), route.timeout());
+        route.egress(),
+        route.to().getHostAddress(),
+        route.name().port(),
+        route.name().host(),
+        route.party(),
+        route.timeout());
   }
 
   /** The part of the request's path that this server took. */

@@ -5,6 +5,7 @@ package io.quarterdeck.extensions.connect.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.spi.connect.Addresses;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import java.net.InetAddress;
@@ -21,8 +22,11 @@ final class Proxies {
   private final Trust trust;
   private final Duration kubeletTimeout;
   private final Duration timeout;
+  private final Egress egress;
 
-  Proxies(Kubelets kubelets, Trust trust, Duration kubeletTimeout, Duration timeout) {
+  Proxies(
+      Kubelets kubelets, Trust trust, Duration kubeletTimeout, Duration timeout, Egress egress) {
+    this.egress = egress;
     this.kubelets = kubelets;
     this.trust = trust;
     this.kubeletTimeout = kubeletTimeout;
@@ -35,7 +39,7 @@ final class Proxies {
     boolean own = node.port().isEmpty() || node.port().equals(Integer.toString(kubelet.port()));
     Route route =
         own
-            ? new Route(to, kubelet, trust.kubelets(), kubeletTimeout)
+            ? new Route(to, kubelet, trust.kubelets(), kubeletTimeout, egress)
             : route(to, kubelet.host(), node.scheme(), node.port());
     return new Passing(route, node.path(), exchange.request()).open();
   }
@@ -51,7 +55,8 @@ final class Proxies {
   private Route route(InetAddress to, String host, String scheme, String port) {
     boolean tls = scheme.equals("https");
     int number = port.isEmpty() ? (tls ? HTTPS : HTTP) : number(host, port);
-    return new Route(to, new Kubelets.Address(host, number), tls ? trust.anybody() : null, timeout);
+    return new Route(
+        to, new Kubelets.Address(host, number), tls ? trust.anybody() : null, timeout, egress);
   }
 
   private static int number(String host, String port) {

@@ -8,11 +8,11 @@ import io.quarterdeck.libraries.client.proxy.RequestHead;
 import io.quarterdeck.libraries.client.proxy.Upgrade;
 import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Duration;
 
 /**
@@ -22,11 +22,13 @@ final class Streams {
   private final Kubelets kubelets;
   private final Trust trust;
   private final Duration timeout;
+  private final Egress egress;
 
-  Streams(Kubelets kubelets, Trust trust, Duration timeout) {
+  Streams(Kubelets kubelets, Trust trust, Duration timeout, Egress egress) {
     this.kubelets = kubelets;
     this.trust = trust;
     this.timeout = timeout;
+    this.egress = egress;
   }
 
   ApiResponse open(Target.Stream stream, Exchange exchange) {
@@ -43,11 +45,7 @@ final class Streams {
     try {
       wire =
           Wire.open(
-              InetAddress.getByName(kubelet.host()),
-              kubelet.port(),
-              kubelet.host(),
-              trust.kubelets(),
-              timeout);
+              egress, kubelet.host(), kubelet.port(), kubelet.host(), trust.kubelets(), timeout);
     } catch (IOException e) {
       throw Failures.plain("error dialing backend: " + Failures.words(e, kubelet));
     }

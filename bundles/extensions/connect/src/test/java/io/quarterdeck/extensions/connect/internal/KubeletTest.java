@@ -18,6 +18,7 @@ import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -104,7 +105,8 @@ class KubeletTest {
               read.await(60, TimeUnit.SECONDS);
               FakeKubelet.say(out, "4\r\ntwo\n\r\n0\r\n\r\n");
             })) {
-      ApiResponse answer = new Logs(kubelets, trust, TIMEOUT, meters).open(log(true));
+      ApiResponse answer =
+          new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true));
 
       assertEquals("text/plain", answer.contentType());
       Reader reader = new Reader(answer);
@@ -119,7 +121,7 @@ class KubeletTest {
   void theTraceIsSentToAKubelet() throws Exception {
     try (FakeKubelet fake =
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 200 OK\r\n\r\n"))) {
-      Logs logs = new Logs(kubelets, trust, TIMEOUT, meters);
+      Logs logs = new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT);
       new Reader(TraceContext.with(Map.of("traceparent", "00-t-s-01"), () -> logs.open(log(true))))
           .close();
       new Reader(logs.open(log(true))).close();
@@ -142,7 +144,8 @@ class KubeletTest {
                 gone.countDown();
               }
             })) {
-      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
+      Reader reader =
+          new Reader(new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
       assertEquals("x", reader.next());
 
       reader.close();
@@ -157,7 +160,8 @@ class KubeletTest {
         start(
             (call, in, out) ->
                 FakeKubelet.say(out, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"))) {
-      Reader reader = new Reader(new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
+      Reader reader =
+          new Reader(new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
 
       assertThrows(UncheckedIOException.class, reader::rest);
       assertEquals(1, fake.calls().size());
@@ -170,7 +174,8 @@ class KubeletTest {
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 404 Not Found\r\n\r\nnope"))) {
       ApiException e =
           assertThrows(
-              ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
+              ApiException.class,
+              () -> new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
 
       assertEquals(404, e.code());
       assertEquals(
@@ -187,7 +192,8 @@ class KubeletTest {
 
       ApiException e =
           assertThrows(
-              ApiException.class, () -> new Logs(kubelets, other, TIMEOUT, meters).open(log(true)));
+              ApiException.class,
+              () -> new Logs(kubelets, other, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
 
       assertEquals(500, e.code());
       assertTrue(e.status().message().contains("failed to verify certificate"), e.getMessage());
@@ -196,7 +202,9 @@ class KubeletTest {
       counted("kube_apiserver_pod_logs_insecure_backend_total{usage=\"enforce_tls\"} 1");
       // unless the client asked for just that
       assertEquals(
-          "hello", new Reader(new Logs(kubelets, other, TIMEOUT, meters).open(log(false))).rest());
+          "hello",
+          new Reader(new Logs(kubelets, other, TIMEOUT, meters, Egress.DIRECT).open(log(false)))
+              .rest());
       counted("kube_apiserver_pod_logs_insecure_backend_total{usage=\"skip_tls_allowed\"} 1");
     }
   }
@@ -208,7 +216,8 @@ class KubeletTest {
     }
     ApiException e =
         assertThrows(
-            ApiException.class, () -> new Logs(kubelets, trust, TIMEOUT, meters).open(log(true)));
+            ApiException.class,
+            () -> new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
 
     assertEquals(500, e.code());
     assertTrue(e.status().message().endsWith("connect: connection refused"), e.getMessage());
@@ -225,7 +234,7 @@ class KubeletTest {
               FakeKubelet.say(out, new String(said, StandardCharsets.US_ASCII));
             })) {
       ApiResponse answer =
-          new Streams(kubelets, trust, TIMEOUT)
+          new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
               .open(
                   new Target.Stream("n", "/exec/ns/p/c", "command=ls"),
                   Requests.of(
@@ -259,7 +268,7 @@ class KubeletTest {
         assertThrows(
             ApiException.class,
             () ->
-                new Streams(kubelets, trust, TIMEOUT)
+                new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
                     .open(new Target.Stream("n", "/x", ""), Requests.of("POST", "/x", "", "")));
 
     assertEquals("Upgrade request required", e.status().message());
@@ -272,7 +281,7 @@ class KubeletTest {
             (call, in, out) ->
                 FakeKubelet.say(out, "HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno"))) {
       ApiResponse answer =
-          new Streams(kubelets, trust, TIMEOUT)
+          new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
               .open(
                   new Target.Stream("n", "/exec/ns/p/c", ""),
                   Requests.of("GET", "/x", "", "", "Connection: upgrade", "Upgrade: websocket"));
@@ -286,7 +295,7 @@ class KubeletTest {
   @Test
   void aNodeOnThisMachineIsNotProxied() {
     node(1);
-    Proxies proxies = new Proxies(kubelets, trust, TIMEOUT, TIMEOUT);
+    Proxies proxies = new Proxies(kubelets, trust, TIMEOUT, TIMEOUT, Egress.DIRECT);
     ApiException e =
         assertThrows(
             ApiException.class,
@@ -365,7 +374,8 @@ class KubeletTest {
             InetAddress.getLoopbackAddress(),
             new Kubelets.Address("127.0.0.1", fake.port()),
             trust.kubelets(),
-            TIMEOUT);
+            TIMEOUT,
+            Egress.DIRECT);
     return new Passing(route, path, exchange.request()).open();
   }
 }

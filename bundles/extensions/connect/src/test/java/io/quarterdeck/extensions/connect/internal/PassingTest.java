@@ -13,6 +13,7 @@ import io.quarterdeck.extensions.connect.internal.Requests.Reader;
 import io.quarterdeck.libraries.client.ClientTls;
 import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.spi.connect.Target;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -50,7 +51,8 @@ final class PassingTest {
             InetAddress.getLoopbackAddress(),
             new Kubelets.Address("127.0.0.1", to.port()),
             anybody,
-            TIMEOUT);
+            TIMEOUT,
+            Egress.DIRECT);
     return new Passing(route, "/a", exchange.request()).open();
   }
 
@@ -147,7 +149,7 @@ final class PassingTest {
     return assertThrows(
         ApiException.class,
         () ->
-            new Proxies(none, trust, TIMEOUT, TIMEOUT)
+            new Proxies(none, trust, TIMEOUT, TIMEOUT, Egress.DIRECT)
                 .toPod(new Target.OfPod("", host, port, "/a"), request("GET")));
   }
 

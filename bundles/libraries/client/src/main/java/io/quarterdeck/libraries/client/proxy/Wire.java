@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.libraries.client.proxy;
 
+import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.egress.Traffic;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -10,8 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -44,18 +44,16 @@ public final class Wire implements Closeable {
   /**
    * Connects.
    *
+   * @param to a literal address, or a name that is looked up where it is dialled
    * @param name whom a certificate must name
    * @param party whom to trust; null for a connection without TLS
    * @param timeout of the connection, and again of the TLS handshake
    */
   public static Wire open(
-      InetAddress to, int port, String name, @Nullable Party party, Duration timeout)
+      Egress egress, String to, int port, String name, @Nullable Party party, Duration timeout)
       throws IOException {
-    Socket raw = new Socket();
+    Socket raw = egress.dial(Traffic.CLUSTER, to, port, timeout);
     try {
-      raw.setTcpNoDelay(true);
-      raw.setKeepAlive(true);
-      raw.connect(new InetSocketAddress(to, port), Math.toIntExact(timeout.toMillis()));
       return new Wire(raw, party == null ? raw : secured(raw, name, port, party, timeout));
     } catch (IOException | RuntimeException e) {
       raw.close();

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.egress.internal;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.file.StrictYaml;
+import io.quarterdeck.spi.egress.Traffic;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an {@code EgressSelectorConfiguration}. Kubernetes: {@code
+ * ReadEgressSelectorConfiguration}, {@code ValidateEgressSelectorConfiguration}. What is valid
+ * there and not done here is refused: nothing goes directly that was to go through a proxy.
+ */
+final class SelectorFile {
+  private static final List<String> VERSIONS =
+      List.of("apiserver.k8s.io/v1beta1", "apiserver.k8s.io/v1alpha1");
+
+  private SelectorFile() {}
+
+  /**
+   * The proxies by traffic; what goes directly is not among them.
+   *
+   * @throws IllegalArgumentException in kube-apiserver's words
+   */
+  static Map<Traffic, Proxy> read(Path file) {
+    byte[] content;
+    try {
+      content = Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "unable to read egress selector configuration from \"" + file + "\" [" + e + "]", e);
+    }
+    return parse(content);
+  }
+
+  static Map<Traffic, Proxy> parse(byte[] content) {
+    Node root = StrictYaml.read(content, "EgressSelectorConfiguration", VERSIONS);
+    StrictYaml.only(root, "apiVersion", "kind", "egressSelections");
+    boolean oldest = root.get("apiVersion").text().endsWith("v1alpha1");
+    List<Selection> selections = new ArrayList<>();
+    for (Node item : StrictYaml.items(root.get("egressSelections"))) {
+      selections.add(Selection.read(item, oldest));
+    }
+    List<String> problems = new ArrayList<>();
+    selections.forEach(s -> s.validate(problems));
+    addNames(selections, problems);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(
+          problems.size() == 1 ? problems.getFirst() : "[" + String.join(", ", problems) + "]");
+    }
+    Map<Traffic, Proxy> out = new EnumMap<>(Traffic.class);
+    for (Selection s : selections) {
+      Traffic traffic = traffic(s.name());
+      Proxy proxy = traffic == null ? null : s.proxy(traffic);
+      if (traffic != null && proxy != null) {
+        out.put(traffic, proxy);
+      }
+    }
+    return out;
+  }
+
+  private static void addNames(List<Selection> selections, List<String> problems) {
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < selections.size(); i++) {
+      String name = selections.get(i).name().toLowerCase(Locale.ROOT);
+      if (!seen.add(name)) {
+        problems.add("service.connection[" + i + "]: Duplicate value: \"" + name + "\"");
+      } else if (traffic(name) == null) {
+        problems.add(
+            "service.connection: Unsupported value: \""
+                + name
+                + "\": supported values: \"cluster\", \"controlplane\", \"etcd\"");
+      }
+    }
+  }
+
+  private static @Nullable Traffic traffic(String name) {
+    for (Traffic traffic : Traffic.values()) {
+      if (traffic.text().equalsIgnoreCase(name)) {
+        return traffic;
+      }
+    }
+    return null;
+  }
+}
