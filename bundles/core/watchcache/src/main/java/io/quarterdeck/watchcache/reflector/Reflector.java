@@ -49,6 +49,7 @@ public final class Reflector implements AutoCloseable {
   private final Timeline timeline;
   private final OwnWrites own;
   private final Unreadable unreadable = new Unreadable();
+  private final Recovery recovery;
   private final long historyFrom;
   private volatile long fillTarget = Long.MAX_VALUE;
   private boolean closed;
@@ -71,6 +72,7 @@ public final class Reflector implements AutoCloseable {
     this.backend = backend;
     this.prefix = prefix;
     this.values = values;
+    this.recovery = new Recovery(backend, values, unreadable);
     this.reader = reader;
     this.timeline = timeline;
     this.own = own;
@@ -194,6 +196,7 @@ public final class Reflector implements AutoCloseable {
       timeline.reset(ItemTree.of(items), revision);
       reload = false;
     }
+    recovery.await(this::isClosed, this::reload);
   }
 
   /** The state at an old revision, straight from the store. */

@@ -3,6 +3,7 @@
 package io.quarterdeck.watchcache.reflector;
 
 import io.quarterdeck.spi.storage.UnreadableValueException;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,16 @@ public final class Unreadable {
   /** Why this key is not among the items; null when that is not why. */
   public @Nullable UnreadableValueException of(String key) {
     return failures.isEmpty() ? null : failures.get(key);
+  }
+
+  /** The first key of a value that may be read later as it is; null when there is none. */
+  @Nullable String firstPassing() {
+    for (Map.Entry<String, UnreadableValueException> e : failures.entrySet()) {
+      if (e.getValue().isPassing()) {
+        return e.getKey();
+      }
+    }
+    return null;
   }
 
   /** The first key under a prefix that could not be read, null when all could. */

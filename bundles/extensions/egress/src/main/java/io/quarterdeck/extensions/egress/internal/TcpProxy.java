@@ -45,7 +45,7 @@ record TcpProxy(String host, int port, @Nullable SSLContext tls, String serverNa
       secured.setSSLParameters(parameters);
       secured.setSoTimeout(Math.toIntExact(timeout.toMillis()));
       secured.startHandshake();
-      return secured;
+      return new SecuredSocket(raw, secured);
     } catch (IOException | RuntimeException e) {
       raw.close();
       throw e;

@@ -5,6 +5,7 @@ package io.quarterdeck.extensions.grpc.internal;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
@@ -64,6 +65,8 @@ final class Transport implements AutoCloseable {
         .eventLoopGroup(loop)
         .channelType(type, to.getClass())
         .overrideAuthority(AUTHORITY)
+        // gRPC would ask for it, and Netty warn at each connection that unix sockets have none
+        .withOption(ChannelOption.SO_KEEPALIVE, null)
         .usePlaintext()
         .disableRetry()
         .build();
