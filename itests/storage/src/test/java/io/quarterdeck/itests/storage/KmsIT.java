@@ -24,7 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Secrets under a key management plugin that is rotated, killed, away at the start and replaced. */
+/**
+ * Secrets under a key management plugin that is rotated, killed, away at the start and replaced.
+ */
 final class KmsIT {
   private static final String SECRETS = "/api/v1/namespaces/default/secrets";
   private static final String CLEAR = "correcthorsebatterystaple";
