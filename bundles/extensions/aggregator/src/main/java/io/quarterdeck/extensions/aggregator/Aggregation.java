@@ -21,6 +21,7 @@ import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -83,6 +84,7 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
       @Reference Chains chains,
       @Reference Metrics metrics,
       @Reference Registrations registrations,
+      @Reference Egress egress,
       Config config) {
     this.registrations = registrations;
     FrontProxy frontProxy =
@@ -103,7 +105,7 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
             new LocalVersions(),
             target ->
                 new Backend(
-                    target, new ServiceAddress(reader, target.service(), routing), frontProxy),
+                    target, new ServiceAddress(reader, target.service(), routing), frontProxy, egress),
             deadlines.clock(),
             new ApiServices.Listener() {
               @Override

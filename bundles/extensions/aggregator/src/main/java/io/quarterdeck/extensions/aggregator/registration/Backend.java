@@ -12,9 +12,9 @@ import io.quarterdeck.libraries.client.proxy.DialWords;
 import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.libraries.client.proxy.Wire;
 import io.quarterdeck.libraries.client.proxy.WirePool;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +29,7 @@ public final class Backend implements Closeable {
   private final ApiService.Target target;
   private final AddressSource address;
   private final FrontProxy frontProxy;
+  private final Egress egress;
   private final WirePool pool = new WirePool();
   private volatile @Nullable Trusted trusted;
   private volatile String authority = "";
@@ -56,11 +57,13 @@ public final class Backend implements Closeable {
 
   /**
    * @param address where the service is reached now
+   * @param egress who dials
    */
-  public Backend(ApiService.Target target, AddressSource address, FrontProxy frontProxy) {
+  public Backend(ApiService.Target target, AddressSource address, FrontProxy frontProxy, Egress egress) {
     this.target = target;
     this.address = address;
     this.frontProxy = frontProxy;
+    this.egress = egress;
   }
 
   public ApiService.Target target() {
@@ -85,8 +88,8 @@ public final class Backend implements Closeable {
     String shown = shown(to);
     authority = shown;
     try {
-      InetAddress host = InetAddress.getByName(to.host());
-      return pool.adopt(Wire.open(host, to.port(), target.serverName(), party, DIAL));
+      return pool.adopt(
+          Wire.open(egress, to.host(), to.port(), target.serverName(), party, DIAL));
     } catch (IOException e) {
       String dialling = DialWords.of(e, to.host(), shown);
       throw new IOException(dialling == null ? CallErrors.text(e) : dialling, e);

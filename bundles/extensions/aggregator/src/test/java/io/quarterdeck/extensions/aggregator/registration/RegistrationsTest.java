@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.libraries.client.http.AddressSource;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -49,7 +50,7 @@ final class RegistrationsTest {
         read,
         target == null
             ? null
-            : new Backend(target, AddressSource.of("127.0.0.1", 1), new FrontProxy("", "")));
+            : new Backend(target, AddressSource.of("127.0.0.1", 1), new FrontProxy("", ""), Egress.DIRECT));
   }
 
   @Test

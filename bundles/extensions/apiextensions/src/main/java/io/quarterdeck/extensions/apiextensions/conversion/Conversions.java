@@ -7,6 +7,7 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ObjectConversion;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
@@ -43,13 +44,18 @@ public final class Conversions {
    * @throws IllegalArgumentException for a routing that is not known
    */
   @Activate
-  public Conversions(@Reference ObjectReader reader, @Reference Metrics metrics, Config config) {
-    this(reader, metrics, ServiceRouting.of(config.service_routing()));
+  public Conversions(
+      @Reference ObjectReader reader,
+      @Reference Metrics metrics,
+      @Reference Egress egress,
+      Config config) {
+    this(reader, metrics, ServiceRouting.of(config.service_routing()), egress);
   }
 
   /** The same, made without a framework; the reader finds services. */
-  public Conversions(ObjectReader reader, Metrics metrics, ServiceRouting routing) {
-    calls = new WebhookCalls(reader, metrics, routing);
+  public Conversions(
+      ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
+    calls = new WebhookCalls(reader, metrics, routing, egress);
   }
 
   /** In place: groups that are made of its conversions stay. */

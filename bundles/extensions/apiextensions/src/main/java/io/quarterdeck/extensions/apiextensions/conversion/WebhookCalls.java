@@ -12,6 +12,7 @@ import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.libraries.client.service.Endpoints;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -27,9 +28,9 @@ final class WebhookCalls implements AutoCloseable {
   private final ConversionMetrics metrics;
   private volatile Endpoints endpoints;
 
-  WebhookCalls(ObjectReader reader, Metrics metrics, ServiceRouting routing) {
+  WebhookCalls(ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
     this.reader = reader;
-    this.http = new HttpCalls(new RestMeters(metrics));
+    this.http = new HttpCalls(new RestMeters(metrics), egress);
     this.metrics = new ConversionMetrics(metrics);
     this.endpoints = endpoints(routing);
   }

@@ -14,6 +14,7 @@ import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -35,7 +36,7 @@ final class ConversionsTest {
   private final MemoryObjects objects = new MemoryObjects();
   private final Metrics metrics = new Metrics();
   private final Conversions conversions =
-      new Conversions(objects, metrics, ServiceRouting.CLUSTERIP);
+      new Conversions(objects, metrics, ServiceRouting.CLUSTERIP, Egress.DIRECT);
   private final TestCertificate identity = TestCertificate.loopback();
   private WebhookServer server;
 

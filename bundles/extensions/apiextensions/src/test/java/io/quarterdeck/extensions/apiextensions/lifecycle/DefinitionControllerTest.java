@@ -16,6 +16,7 @@ import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
@@ -55,7 +56,7 @@ class DefinitionControllerTest {
           new CustomGroups(
               new Factory(registered),
               new NoCompiler(),
-              new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP)),
+              new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP, Egress.DIRECT)),
           new Metrics());
 
   private record Factory(Queue<String> registered) implements ComponentFactory<ApiGroup> {

@@ -12,6 +12,7 @@ import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.regex.RegularExpressions;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -21,7 +22,7 @@ import java.util.function.Consumer;
 /** Definitions of widgets, and objects of them. */
 final class Widgets {
   static final Conversions CONVERSIONS =
-      new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP);
+      new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP, Egress.DIRECT);
   static final Compilers COMPILERS = new Compilers(Compiler::new, new RegularExpressions(1 << 20));
 
   private Widgets() {}
