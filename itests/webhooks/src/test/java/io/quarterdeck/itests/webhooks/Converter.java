@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,8 @@ final class Converter implements Handler {
   }
 
   private Map<String, @Nullable Object> converted(Node object, String apiVersion) {
-    Map<String, @Nullable Object> tree = Trees.asObject(object.value());
+    Map<String, @Nullable Object> tree =
+        Objects.requireNonNull(Trees.asObject(object.value()));
     String from = FIELDS.get(version(object.get("apiVersion").text()));
     tree.put("apiVersion", apiVersion);
     Map<String, @Nullable Object> spec = Trees.asObject(tree.get("spec"));

@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.file.ReloadMetrics;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.grpc.GrpcSockets;
 import io.quarterdeck.spi.storage.ValueTransformer;
 import io.quarterdeck.storage.encryption.internal.cipher.Prefixes;
@@ -53,14 +54,10 @@ public final class Encryption implements ValueTransformer {
                 + " only (--encryption-provider-config-automatic-reload)",
         min = "0")
     int reload_seconds() default 60;
-
-    @AttributeDefinition(
-        description =
-            "whether the file may name KMS plugins of version 1 (--feature-gates=KMSv1=true)")
-    boolean kms_v1() default false;
   }
 
   private final GrpcSockets sockets;
+  private final boolean oldOnes;
   private final KmsMeters meters;
   private final ReloadMetrics reloads;
   private volatile Configuration inForce = Configuration.NONE;
@@ -73,8 +70,13 @@ public final class Encryption implements ValueTransformer {
    * @throws IllegalArgumentException naming the file when it is no such configuration
    */
   @Activate
-  public Encryption(Config config, @Reference GrpcSockets sockets, @Reference Metrics metrics) {
+  public Encryption(
+      Config config,
+      @Reference GrpcSockets sockets,
+      @Reference Metrics metrics,
+      @Reference FeatureGates gates) {
     this.sockets = sockets;
+    oldOnes = gates.isEnabled("KMSv1");
     meters = new KmsMeters(metrics);
     reloads = new ReloadMetrics(metrics, "apiserver_encryption_config_controller");
     try {
@@ -94,7 +96,7 @@ public final class Encryption implements ValueTransformer {
   private synchronized void configure(Config config, boolean replaces) {
     String name = config.file().strip();
     Path file = name.isEmpty() ? null : Path.of(name);
-    Plugins plugins = new Plugins(sockets, InstantSource.system(), meters, config.kms_v1());
+    Plugins plugins = new Plugins(sockets, InstantSource.system(), meters, oldOnes);
     if (file == null) {
       replace(Configuration.NONE);
     } else {

@@ -49,11 +49,6 @@ final class EncryptionTest {
       }
 
       @Override
-      public boolean kms_v1() {
-        return false;
-      }
-
-      @Override
       public Class<? extends Annotation> annotationType() {
         return Encryption.Config.class;
       }
@@ -61,7 +56,7 @@ final class EncryptionTest {
   }
 
   private Encryption encryption(Encryption.Config config) {
-    return new Encryption(config, plugin, metrics);
+    return new Encryption(config, plugin, metrics, gate -> false);
   }
 
   private Encryption.Config written(String provider) throws IOException {
