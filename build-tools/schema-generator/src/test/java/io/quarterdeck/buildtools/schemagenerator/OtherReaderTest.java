@@ -44,7 +44,8 @@ class OtherReaderTest {
 
   /** {@code stubPKCS10Request}, which the client's messages do not have yet. */
   private static final Pattern NEWER =
-      Pattern.compile("io\\.k8s\\.api\\.certificates\\.v1beta1\\.PodCertificateRequest.*no field 12");
+      Pattern.compile(
+          "io\\.k8s\\.api\\.certificates\\.v1beta1\\.PodCertificateRequest.*no field 12");
 
   private final Map<String, Descriptor> messages = new TreeMap<>();
 

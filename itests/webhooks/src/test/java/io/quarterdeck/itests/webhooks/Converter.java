@@ -68,8 +68,7 @@ final class Converter implements Handler {
   }
 
   private Map<String, @Nullable Object> converted(Node object, String apiVersion) {
-    Map<String, @Nullable Object> tree =
-        Objects.requireNonNull(Trees.asObject(object.value()));
+    Map<String, @Nullable Object> tree = Objects.requireNonNull(Trees.asObject(object.value()));
     String from = FIELDS.get(version(object.get("apiVersion").text()));
     tree.put("apiVersion", apiVersion);
     Map<String, @Nullable Object> spec = Trees.asObject(tree.get("spec"));

@@ -105,7 +105,10 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
             new LocalVersions(),
             target ->
                 new Backend(
-                    target, new ServiceAddress(reader, target.service(), routing), frontProxy, egress),
+                    target,
+                    new ServiceAddress(reader, target.service(), routing),
+                    frontProxy,
+                    egress),
             deadlines.clock(),
             new ApiServices.Listener() {
               @Override

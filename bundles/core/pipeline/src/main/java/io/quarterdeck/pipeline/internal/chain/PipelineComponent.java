@@ -120,8 +120,7 @@ public final class PipelineComponent implements RequestHandler {
     DispatchStage dispatch =
         new DispatchStage(
             dispatchers,
-            new Endpoints(
-                new Health(checks, chains, shutdown), metrics, zpages, dispatchers));
+            new Endpoints(new Health(checks, chains, shutdown), metrics, zpages, dispatchers));
     pipeline =
         new Pipeline(
             bounds,

@@ -59,7 +59,8 @@ public final class Backend implements Closeable {
    * @param address where the service is reached now
    * @param egress who dials
    */
-  public Backend(ApiService.Target target, AddressSource address, FrontProxy frontProxy, Egress egress) {
+  public Backend(
+      ApiService.Target target, AddressSource address, FrontProxy frontProxy, Egress egress) {
     this.target = target;
     this.address = address;
     this.frontProxy = frontProxy;
@@ -88,8 +89,7 @@ public final class Backend implements Closeable {
     String shown = shown(to);
     authority = shown;
     try {
-      return pool.adopt(
-          Wire.open(egress, to.host(), to.port(), target.serverName(), party, DIAL));
+      return pool.adopt(Wire.open(egress, to.host(), to.port(), target.serverName(), party, DIAL));
     } catch (IOException e) {
       String dialling = DialWords.of(e, to.host(), shown);
       throw new IOException(dialling == null ? CallErrors.text(e) : dialling, e);

@@ -50,7 +50,8 @@ final class RegistrationsTest {
         read,
         target == null
             ? null
-            : new Backend(target, AddressSource.of("127.0.0.1", 1), new FrontProxy("", ""), Egress.DIRECT));
+            : new Backend(
+                target, AddressSource.of("127.0.0.1", 1), new FrontProxy("", ""), Egress.DIRECT));
   }
 
   @Test

@@ -6,8 +6,8 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
@@ -53,8 +53,7 @@ public final class Conversions {
   }
 
   /** The same, made without a framework; the reader finds services. */
-  public Conversions(
-      ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
+  public Conversions(ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
     calls = new WebhookCalls(reader, metrics, routing, egress);
   }
 

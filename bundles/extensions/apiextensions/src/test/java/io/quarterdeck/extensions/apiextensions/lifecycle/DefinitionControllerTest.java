@@ -56,7 +56,8 @@ class DefinitionControllerTest {
           new CustomGroups(
               new Factory(registered),
               new NoCompiler(),
-              new Conversions(new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP, Egress.DIRECT)),
+              new Conversions(
+                  new MemoryObjects(), new Metrics(), ServiceRouting.CLUSTERIP, Egress.DIRECT)),
           new Metrics());
 
   private record Factory(Queue<String> registered) implements ComponentFactory<ApiGroup> {
