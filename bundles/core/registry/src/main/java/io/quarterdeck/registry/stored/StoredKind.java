@@ -35,9 +35,13 @@ public record StoredKind(
     @Nullable VersionConverter converter) {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
-  /** The version in which Kubernetes keeps the kind and nobody serves it; null for none. */
+  /**
+   * Of the version that is kept here, the one in which Kubernetes keeps the kind instead; null for
+   * none. Other versions have no part in it: what is kept is not of an older version to them.
+   */
   @Nullable GroupVersionKind older() {
-    return definition.hashedAs().equals(definition.storedAs())
+    boolean kept = definition.gvr().groupVersion().equals(definition.storedAs());
+    return !kept || definition.hashedAs().equals(definition.storedAs())
         ? null
         : definition.hashedAs().withKind(definition.kind().kind());
   }

@@ -42,7 +42,11 @@ class StoredFormatTest {
       """
       {"group": "apps", "versions": [{"version": "v1", "resources": [
         {"name": "ships", "kind": "Ship", "singular": "ship", "namespaced": true,
-         "verbs": ["get"], "definition": "t.Ship", "hashedAs": {"version": "v1beta1"}}]}]}
+         "verbs": ["get"], "definition": "t.Ship", "hashedAs": {"version": "v1beta1"}}]},
+        {"version": "v1alpha1", "resources": [
+        {"name": "ships", "kind": "Ship", "singular": "ship", "namespaced": true,
+         "verbs": ["get"], "definition": "t.Ship", "hashedAs": {"version": "v1beta1"},
+         "storedAs": {"group": "apps", "version": "v1"}}]}]}
       """;
 
   /** The older version had no sails of wind. */
@@ -64,15 +68,22 @@ class StoredFormatTest {
 
   private final StoredFormat format = new StoredFormat(MediaTypes.JSON, Duration.ZERO);
 
-  private static ResourceDefinition definition() {
+  private static ResourceDefinition definition(String version) {
     byte[] table = TABLE.getBytes(StandardCharsets.UTF_8);
-    return ResourceTable.read(new ByteArrayInputStream(table)).resources().getFirst();
+    return ResourceTable.read(new ByteArrayInputStream(table)).resources().stream()
+        .filter(d -> d.gvr().version().equals(version))
+        .findFirst()
+        .orElseThrow();
   }
 
   private boolean add() {
+    return add("v1");
+  }
+
+  private boolean add(String version) {
     return format
         .kinds()
-        .add(SHIPS, new StoredKind(definition(), SHIP, SHIP, STRATEGY, STRATEGY, null));
+        .add(SHIPS, new StoredKind(definition(version), SHIP, SHIP, STRATEGY, STRATEGY, null));
   }
 
   private static byte[] json(String apiVersion, String rest) {
@@ -121,6 +132,14 @@ class StoredFormatTest {
     Value read = read(stored);
     assertEquals(stored, read.bytes());
     assertFalse(read.stale());
+  }
+
+  @Test
+  void whatIsKeptIsNotOfAnOlderVersionToThoseThatAreServedBesideIt() {
+    add();
+    assertFalse(add("v1alpha1"));
+    assertFalse(read(json("apps/v1", "")).stale(), "a write that changes nothing is none");
+    assertTrue(read(json("apps/v1beta1", "")).stale());
   }
 
   @Test
