@@ -20,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -34,14 +33,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An extension API server behind the assembled distribution, well-behaved and otherwise. */
 final class AggregationIT {
-  private static final String SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
   private static final String API = "/apis/wardle.example.com/v1";
-  private static final String AGGREGATED =
-      "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   @TempDir private static Path folder;
   private static DistributionProcess server;
   private static RawClient admin;
+  private static Front front;
   private static RawClient alice;
   private static TestCertificate identity;
   private static TestCertificate proxies;
@@ -71,9 +68,10 @@ final class AggregationIT {
     admin = RawClient.admin(server);
     // a client certificate would win over the token
     alice = RawClient.anonymous(server).withToken("alice-token");
-    service("wardle", extension.port());
-    register("wardle", identity.caBundle(), extension.port());
-    available(true);
+    front = new Front(admin);
+    front.service("wardle", extension.port());
+    front.register("wardle", "\"caBundle\":\"" + identity.caBundle() + "\"", extension.port());
+    front.awaitAvailable("wardle", true);
   }
 
   @AfterAll
@@ -84,51 +82,12 @@ final class AggregationIT {
     extension.close();
   }
 
-  private static void service(String name, int port) throws IOException {
-    created(
-        admin.post(
-            "/api/v1/namespaces/default/services",
-            """
-            {"apiVersion":"v1","kind":"Service","metadata":{"name":"%s"},"spec":
-             {"type":"ExternalName","externalName":"localhost","ports":[{"port":%d}]}}
-            """
-                .formatted(name, port)));
-  }
-
-  private static void register(String name, String caBundle, int port) throws IOException {
-    created(
-        admin.post(
-            SERVICES,
-            """
-            {"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService",
-             "metadata":{"name":"v1.%1$s.example.com"},"spec":{"group":"%1$s.example.com",
-             "version":"v1","groupPriorityMinimum":1000,"versionPriority":15,"caBundle":"%2$s",
-             "service":{"namespace":"default","name":"%1$s","port":%3$d}}}
-            """
-                .formatted(name, caBundle, port)));
-  }
-
   private static void created(HttpResponse<String> answer) {
     assertEquals(201, answer.statusCode(), answer.body());
   }
 
   private static Node json(HttpResponse<String> answer) {
     return Node.root(Json.read(answer.body()));
-  }
-
-  private static Node condition(String name) throws IOException {
-    return json(admin.get(SERVICES + "/" + name)).at("status", "conditions").index(0);
-  }
-
-  private static void available(boolean wanted) throws Exception {
-    Await.until(
-        "Available is " + wanted,
-        Duration.ofSeconds(20),
-        () ->
-            condition("v1.wardle.example.com")
-                .get("status")
-                .text()
-                .equals(wanted ? "True" : "False"));
   }
 
   private static Call last(String path) {
@@ -310,12 +269,12 @@ final class AggregationIT {
     assertEquals(504, admin.get(API + "/never?timeout=1s").statusCode());
     assertTrue(System.nanoTime() - start < 10_000_000_000L);
     assertEquals(400, admin.get(API + "/%2e%2e/x").statusCode());
-    available(true);
+    front.awaitAvailable("wardle", true);
   }
 
   @Test
   void discoveryHasTheGroup() throws Exception {
-    Await.until("it is current", () -> freshness("wardle.example.com").equals("Current"));
+    Await.until("it is current", () -> front.freshness("wardle.example.com").equals("Current"));
     Node group = json(admin.get("/apis/wardle.example.com"));
     assertEquals("wardle.example.com/v1", group.at("preferredVersion", "groupVersion").text());
     List<String> names =
@@ -330,23 +289,10 @@ final class AggregationIT {
             "/apis",
             Map.of(
                 "Accept",
-                AGGREGATED.replace("application/json", "application/vnd.kubernetes.protobuf")),
+                Front.AGGREGATED.replace("application/json", "application/vnd.kubernetes.protobuf")),
             new byte[0]);
     assertEquals(200, protobuf.statusCode());
     assertTrue(new String(protobuf.body(), StandardCharsets.ISO_8859_1).contains("flunders"));
-  }
-
-  private static String freshness(String group) throws IOException {
-    String text =
-        new String(
-            admin.exchange("GET", "/apis", Map.of("Accept", AGGREGATED), new byte[0]).body(),
-            StandardCharsets.UTF_8);
-    for (Node g : Node.root(Json.read(text)).get("items").items()) {
-      if (g.at("metadata", "name").text().equals(group)) {
-        return g.get("versions").index(0).get("freshness").text();
-      }
-    }
-    return "";
   }
 
   @Test
@@ -383,7 +329,7 @@ final class AggregationIT {
         admin
             .exchange(
                 "PATCH",
-                SERVICES + "/v1.batch",
+                Front.SERVICES + "/v1.batch",
                 Map.of("Content-Type", "application/merge-patch+json"),
                 ("{\"spec\":{\"insecureSkipTLSVerify\":true,\"service\":{\"namespace\":\"default\","
                         + "\"name\":\"wardle\",\"port\":"
@@ -393,49 +339,5 @@ final class AggregationIT {
             .statusCode());
     Thread.sleep(1_000);
     assertEquals("JobList", json(admin.get("/apis/batch/v1/jobs")).get("kind").text());
-  }
-
-  @Test
-  void aServerThatIsKilledIsMissedAloneAndFoundAgain() throws Exception {
-    ExtensionServer other = new ExtensionServer(identity, proxies, 0, Fixture::handle);
-    int port = other.port();
-    service("mortal", port);
-    created(
-        admin.post(
-            SERVICES,
-            """
-            {"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService",
-             "metadata":{"name":"v1.mortal.example.com"},"spec":{"group":"mortal.example.com",
-             "version":"v1","groupPriorityMinimum":1000,"versionPriority":15,
-             "insecureSkipTLSVerify":true,
-             "service":{"namespace":"default","name":"mortal","port":%d}}}
-            """
-                .formatted(port)));
-    String path = "/apis/mortal.example.com/v1/x";
-    Await.until("it answers", () -> admin.get(path).statusCode() == 200);
-    for (int round = 0; round < 3; round++) {
-      other.close();
-      long start = System.nanoTime();
-      assertEquals(503, admin.get(path).statusCode());
-      long took = System.nanoTime() - start;
-      assertTrue(took < 1_000_000_000L, () -> took / 1_000_000 + " ms");
-      Await.until("it is known", () -> admin.get(path).body().equals("service unavailable\n"));
-      assertEquals("FailedDiscoveryCheck", condition("v1.mortal.example.com").get("reason").text());
-      assertEquals(200, admin.get(API + "/beside").statusCode());
-      other = new ExtensionServer(identity, proxies, port, Fixture::handle);
-      Await.until(
-          "it is served again", Duration.ofSeconds(6), () -> admin.get(path).statusCode() == 200);
-    }
-    other.close();
-    Await.until("it is known again", () -> admin.get(path).body().equals("service unavailable\n"));
-    Await.until("it is stale", () -> freshness("mortal.example.com").equals("Stale"));
-    String metrics = admin.get("/metrics").body();
-    assertTrue(
-        metrics.contains("aggregator_unavailable_apiservice{name=\"v1.mortal.example.com\"} 1"));
-    assertTrue(
-        metrics.contains(
-            "aggregator_unavailable_apiservice_total{name=\"v1.mortal.example.com\",reason=\"FailedDiscoveryCheck\"}"));
-    assertEquals(200, admin.delete(SERVICES + "/v1.mortal.example.com").statusCode());
-    Await.until("it is gone", () -> admin.get(path).statusCode() == 404);
   }
 }
