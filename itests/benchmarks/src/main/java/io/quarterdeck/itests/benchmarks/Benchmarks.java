@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.benchmarks;
 
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
+import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.load.WriteSuite;
@@ -38,6 +39,8 @@ public final class Benchmarks {
     suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
     suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
+    suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
+    suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));
     suites.put("pods", () -> MemorySuite.pods(50_000));
     suites.put("watchers", () -> MemorySuite.watchers(10_000));
     return suites;

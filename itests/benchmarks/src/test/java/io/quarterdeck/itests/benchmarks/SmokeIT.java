@@ -5,6 +5,7 @@ package io.quarterdeck.itests.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
@@ -29,6 +30,12 @@ final class SmokeIT {
   @Test
   void eventsReachTheirWatchers() throws Exception {
     assertMeasured(WatchSuite.fanout(10, Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void requestsArePassedOn() throws Exception {
+    assertMeasured(ProxySuite.get(Duration.ofMillis(200), 1));
+    assertMeasured(ProxySuite.watch(Duration.ofSeconds(1)));
   }
 
   private static void assertMeasured(List<Figure> figures) {

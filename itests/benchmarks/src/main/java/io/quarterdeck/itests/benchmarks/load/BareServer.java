@@ -32,8 +32,8 @@ import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 
 /**
  * The yardstick: Grizzly over TLS with a handler that does nothing but answer. {@code GET /FILE}
- * gives the bytes of a file of its folder; {@code GET /watch} stays open; {@code POST /push} sends
- * its body to all that are open. A process of its own.
+ * gives the bytes of a file of its folder; {@code GET .../watch} stays open; {@code POST .../push}
+ * sends its body to all that are open. A process of its own.
  */
 public final class BareServer extends HttpHandler {
   private static final int WORKERS = 64;
@@ -53,7 +53,8 @@ public final class BareServer extends HttpHandler {
 
   @Override
   public void service(Request request, Response response) throws Exception {
-    switch (request.getRequestURI()) {
+    String path = request.getRequestURI();
+    switch (path.substring(path.lastIndexOf('/'))) {
       case "/watch" -> {
         response.setContentType("application/json");
         response.suspend();
@@ -70,7 +71,7 @@ public final class BareServer extends HttpHandler {
         }
         answer(response, new byte[0]);
       }
-      default -> answer(response, file(request.getRequestURI().substring(1)));
+      default -> answer(response, file(path.substring(1)));
     }
   }
 
@@ -79,7 +80,10 @@ public final class BareServer extends HttpHandler {
         name,
         n -> {
           try {
-            return Files.readAllBytes(folder.resolve(n));
+            Path file = folder.resolve(n);
+            return Files.isDirectory(file)
+                ? "{}".getBytes(StandardCharsets.US_ASCII)
+                : Files.readAllBytes(file);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

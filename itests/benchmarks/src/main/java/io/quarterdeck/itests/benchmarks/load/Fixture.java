@@ -50,7 +50,8 @@ final class Fixture implements AutoCloseable {
     return Bare.start(folder, process.data().resolve("pki"));
   }
 
-  private void make(String path, String body) throws IOException {
+  /** Creates one object. */
+  void make(String path, String body) throws IOException {
     try (Wire wire = server.connect()) {
       wire.exchange(post(path, body), 201);
     }
