@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A resource of discovery.
@@ -22,16 +24,28 @@ record Kind(
     List<String> verbs,
     List<String> views) {
 
-  /** All that can be created. */
+  /** All that can be created here: what APIServices leave to other servers is theirs. */
   static List<Kind> discover(GoClient client) throws IOException {
+    Set<String> elsewhere = elsewhere(client);
     List<Kind> out = new ArrayList<>(of("v1", Node.root(client.json("/api/v1"))));
     for (Node group : Node.root(client.json("/apis")).get("groups").items()) {
       for (Node version : group.get("versions").items()) {
         String apiVersion = version.get("groupVersion").text();
-        out.addAll(of(apiVersion, Node.root(client.json("/apis/" + apiVersion))));
+        if (!elsewhere.contains(apiVersion)) {
+          out.addAll(of(apiVersion, Node.root(client.json("/apis/" + apiVersion))));
+        }
       }
     }
     return out;
+  }
+
+  private static Set<String> elsewhere(GoClient client) throws IOException {
+    String services = "/apis/apiregistration.k8s.io/v1/apiservices";
+    return Node.root(client.json(services)).get("items").items().stream()
+        .map(s -> s.get("spec"))
+        .filter(s -> !s.get("service").isAbsent())
+        .map(s -> s.get("group").text() + "/" + s.get("version").text())
+        .collect(Collectors.toSet());
   }
 
   private static List<Kind> of(String apiVersion, Node document) {
