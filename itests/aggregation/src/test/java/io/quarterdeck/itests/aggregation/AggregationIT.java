@@ -289,7 +289,8 @@ final class AggregationIT {
             "/apis",
             Map.of(
                 "Accept",
-                Front.AGGREGATED.replace("application/json", "application/vnd.kubernetes.protobuf")),
+                Front.AGGREGATED.replace(
+                    "application/json", "application/vnd.kubernetes.protobuf")),
             new byte[0]);
     assertEquals(200, protobuf.statusCode());
     assertTrue(new String(protobuf.body(), StandardCharsets.ISO_8859_1).contains("flunders"));

@@ -56,7 +56,8 @@ public final class ProxySuite {
   public static List<Figure> watch(Duration time) throws Exception {
     try (Fixture fixture = Fixture.start();
         Bare bare = behind(fixture);
-        Watchers open = Watchers.open(fixture.server(), 1, Fixture.get(API + "/watch?watch=1"));
+        Watchers open =
+            Watchers.open(fixture.server(), 1, Fixture.get(API + "/objects/watch?watch=1"));
         Inspector inspector = Inspector.attach(fixture.server().process())) {
       open.read();
       byte[] push = Wire.request("POST", "/push", Target.TOKEN, "application/json", frames());
@@ -75,7 +76,11 @@ public final class ProxySuite {
               0.95 * PUSHES * EVENTS,
               String.format("%.1f us of CPU an event", micros)),
           Figure.atMost(
-              "heap that it has gained by the end", (inspector.retained() - heap) / 1e6, "MB", 2, ""));
+              "heap that it has gained by the end",
+              (inspector.retained() - heap) / 1e6,
+              "MB",
+              2,
+              ""));
     }
   }
 
@@ -114,7 +119,8 @@ public final class ProxySuite {
 
   private static Bare behind(Fixture fixture) throws Exception {
     Path files = Files.createDirectories(fixture.folder().resolve(API.substring(1)));
-    Files.writeString(files.resolve("object"), "{\"kind\":\"Bare\",\"x\":\"" + "y".repeat(2_000) + "\"}");
+    Files.writeString(
+        files.resolve("object"), "{\"kind\":\"Bare\",\"x\":\"" + "y".repeat(2_000) + "\"}");
     Bare bare = fixture.bare();
     URI url = bare.target().url();
     fixture.make(
