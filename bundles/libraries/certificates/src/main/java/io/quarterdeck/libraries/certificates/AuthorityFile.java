@@ -23,15 +23,26 @@ public final class AuthorityFile {
   private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
 
   /**
-   * What one reading of the file gave; a new object for each reading.
+   * What one reading gave; a new object for each reading.
    *
-   * @param certificates in the order of the file
+   * @param certificates in the order in which they were read
+   * @param anchors the same
    */
-  public record Trust(
-      List<X509Certificate> certificates, Set<TrustAnchor> anchors, FileTime changed) {}
+  public record Trust(List<X509Certificate> certificates, Set<TrustAnchor> anchors) {
+
+    /** Trust in authorities; in nobody when there are none. */
+    public static Trust of(List<X509Certificate> certificates) {
+      return new Trust(
+          List.copyOf(certificates),
+          certificates.stream()
+              .map(c -> new TrustAnchor(c, null))
+              .collect(Collectors.toUnmodifiableSet()));
+    }
+  }
 
   private final Path file;
   private @Nullable Trust trust;
+  private @Nullable FileTime read;
   private long lookedAt;
 
   public AuthorityFile(Path file) {
@@ -53,9 +64,10 @@ public final class AuthorityFile {
       return known;
     }
     FileTime changed = Files.getLastModifiedTime(file);
-    if (known == null || !known.changed().equals(changed)) {
-      known = read(changed);
+    if (known == null || !changed.equals(read)) {
+      known = Trust.of(Pem.certificates(file));
       trust = known;
+      read = changed;
     }
     lookedAt = now;
     return known;
@@ -72,15 +84,5 @@ public final class AuthorityFile {
       Trust known = trust;
       return known == null ? List.of() : known.certificates();
     }
-  }
-
-  private Trust read(FileTime changed) throws IOException, GeneralSecurityException {
-    List<X509Certificate> certificates = Pem.certificates(file);
-    return new Trust(
-        certificates,
-        certificates.stream()
-            .map(c -> new TrustAnchor(c, null))
-            .collect(Collectors.toUnmodifiableSet()),
-        changed);
   }
 }

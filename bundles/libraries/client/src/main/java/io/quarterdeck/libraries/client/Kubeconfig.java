@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,43 @@ public record Kubeconfig(
    */
   public static Kubeconfig read(Path file) {
     return open(file, Kubeconfig::current);
+  }
+
+  /**
+   * Of the API server in front: that of a file, or where none is named that of the cluster in which
+   * this server is a pod.
+   *
+   * @param file empty for none
+   * @throws IllegalArgumentException when something of it cannot be used, or this is no pod
+   */
+  public static Kubeconfig ofCluster(String file) {
+    return file.isBlank() ? InCluster.here().kubeconfig() : read(Path.of(file.strip()));
+  }
+
+  /**
+   * The same with a path of the server's.
+   *
+   * @param path with the slash that it begins with
+   */
+  public Kubeconfig at(String path) {
+    String base = server.toString();
+    String under = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+    return new Kubeconfig(URI.create(under + path), authorities, insecure, credential);
+  }
+
+  /**
+   * TLS towards the server.
+   *
+   * @throws IllegalArgumentException naming the server when a certificate or key cannot be used
+   */
+  public SSLContext tls() {
+    try {
+      return insecure
+          ? ClientTls.insecure(credential.certificate())
+          : ClientTls.trusting(authorities, credential.certificate());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(this + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -20,7 +20,8 @@ record KubeconfigUsers(Path folder) {
   // records, so that two kubeconfigs that say the same are equal
   private record Fixed(String value) implements Credential.Header {}
 
-  private record TokenFile(Path file) implements Credential.Header {
+  /** The token of a file, which is read at each call since it is renewed. */
+  record TokenFile(Path file) implements Credential.Header {
     @Override
     public String value() throws IOException {
       return "Bearer " + Files.readString(file).strip();

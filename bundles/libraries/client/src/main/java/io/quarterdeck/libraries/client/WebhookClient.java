@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
 
 /**
  * Posts JSON to a service, again after failures that may pass: no connection, a 429 or a 5xx.
@@ -54,18 +53,8 @@ public final class WebhookClient implements AutoCloseable {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(timeout)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .sslContext(tls(config))
+            .sslContext(config.tls())
             .build();
-  }
-
-  private static SSLContext tls(Kubeconfig config) {
-    try {
-      return config.insecure()
-          ? ClientTls.insecure(config.credential().certificate())
-          : ClientTls.trusting(config.authorities(), config.credential().certificate());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(config + ": " + e.getMessage(), e);
-    }
   }
 
   /**

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.requestheader.internal;
 
+import io.quarterdeck.libraries.access.identity.CommonName;
+import io.quarterdeck.libraries.access.identity.UserHeaders;
 import io.quarterdeck.libraries.certificates.AuthorityFile;
 import io.quarterdeck.libraries.certificates.ClientChain;
 import io.quarterdeck.spi.authentication.AuthenticationResult;

@@ -2,25 +2,22 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.webhook.internal;
 
-import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.access.review.TokenAnswers;
+import io.quarterdeck.libraries.access.review.TokenReviews;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
-import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
-import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -41,9 +38,10 @@ import org.osgi.service.metatype.annotations.Option;
 public final class WebhookAuthenticator implements TokenAuthenticator {
   private static final System.Logger LOG = System.getLogger(WebhookAuthenticator.class.getName());
   private static final Duration BACKOFF = Duration.ofMillis(500);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private final @Nullable ReviewService service;
-  private final AnswerCache cache;
+  private final @Nullable TokenReviews service;
+  private final TokenAnswers cache;
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Webhook tokens")
@@ -80,20 +78,24 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
     this(service(config, new RestMeters(metrics)), Duration.ofSeconds(config.cache_ttl_seconds()));
   }
 
-  WebhookAuthenticator(@Nullable ReviewService service, Duration fresh) {
+  WebhookAuthenticator(@Nullable TokenReviews service, Duration fresh) {
     this.service = service;
-    this.cache = new AnswerCache(fresh, System::nanoTime);
+    this.cache = new TokenAnswers(fresh, System::nanoTime);
   }
 
-  private static @Nullable ReviewService service(Config config, RestMeters meters) {
+  private static @Nullable TokenReviews service(Config config, RestMeters meters) {
     if (config.config_file().isBlank()) {
       return null;
     }
     if (!Set.of("v1", "v1beta1").contains(config.version())) {
       throw new IllegalArgumentException("version must be v1 or v1beta1: " + config.version());
     }
-    return new ReviewService(
-        Kubeconfig.read(Path.of(config.config_file().strip())), config.version(), BACKOFF, meters);
+    return new TokenReviews(
+        Kubeconfig.read(Path.of(config.config_file().strip())),
+        config.version(),
+        BACKOFF,
+        TIMEOUT,
+        meters);
   }
 
   @Override
@@ -106,7 +108,7 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
       return known;
     }
     try {
-      AuthenticationResult result = result(service.ask(token, audiences), audiences);
+      AuthenticationResult result = service.ask(token, audiences);
       if (!(result instanceof Rejected)) {
         cache.keep(token, audiences, result);
       }
@@ -115,31 +117,6 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
       LOG.log(Level.WARNING, "webhook token authenticator: {0}", e.toString());
       return new Rejected("webhook token authenticator failed: " + e.getMessage());
     }
-  }
-
-  /** One that names no audiences vouches for this server only. */
-  private static AuthenticationResult result(Node status, List<String> audiences) {
-    if (!status.get("authenticated").bool()) {
-      String error = status.get("error").text();
-      return error.isEmpty() ? AuthenticationResult.ABSTAINED : new Rejected(error);
-    }
-    if (status.at("user", "username").text().isEmpty()) {
-      // a user without a name would pass for somebody in logs and rules
-      return new Rejected("the webhook named no user");
-    }
-    List<String> meant = status.get("audiences").strings();
-    List<String> shared = meant.stream().filter(audiences::contains).distinct().toList();
-    if (!meant.isEmpty() && !audiences.isEmpty() && shared.isEmpty()) {
-      return AuthenticationResult.ABSTAINED;
-    }
-    return new Authenticated(user(status.get("user")), audiences.isEmpty() ? meant : shared);
-  }
-
-  private static UserInfo user(Node user) {
-    Map<String, List<String>> extra = new LinkedHashMap<>();
-    user.get("extra").entries().forEach((key, values) -> extra.put(key, values.strings()));
-    return new UserInfo(
-        user.get("username").text(), user.get("uid").text(), user.get("groups").strings(), extra);
   }
 
   @Deactivate

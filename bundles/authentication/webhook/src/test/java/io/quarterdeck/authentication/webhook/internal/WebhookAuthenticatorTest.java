@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.authentication.webhook.internal.ReviewServer.Answer;
+import io.quarterdeck.libraries.access.review.TokenReviews;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -41,7 +42,8 @@ class WebhookAuthenticatorTest {
   private WebhookAuthenticator of(ReviewServer server, String more) throws Exception {
     Kubeconfig config = Kubeconfig.read(server.kubeconfig(folder, more));
     return new WebhookAuthenticator(
-        new ReviewService(config, "v1", Duration.ofMillis(1), new RestMeters(metrics)),
+        new TokenReviews(
+            config, "v1", Duration.ofMillis(1), Duration.ofSeconds(30), new RestMeters(metrics)),
         Duration.ofMinutes(1));
   }
 
@@ -182,7 +184,9 @@ class WebhookAuthenticatorTest {
       Kubeconfig config = Kubeconfig.read(file);
       assertThrows(
           IllegalArgumentException.class,
-          () -> new ReviewService(config, "v1", Duration.ZERO, RestMeters.unseen()));
+          () ->
+              new TokenReviews(
+                  config, "v1", Duration.ZERO, Duration.ofSeconds(30), RestMeters.unseen()));
     }
   }
 

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.x509.internal;
 
+import io.quarterdeck.libraries.access.identity.SubjectUser;
+import io.quarterdeck.libraries.access.identity.VerifiedChains;
 import io.quarterdeck.libraries.certificates.AuthorityFile;
 import io.quarterdeck.libraries.certificates.ClientChain;
 import io.quarterdeck.runtime.metrics.Histogram;

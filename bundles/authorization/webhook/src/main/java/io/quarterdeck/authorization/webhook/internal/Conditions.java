@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authorization.webhook.internal;
 
+import io.quarterdeck.libraries.access.review.AccessReview;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.CelProgram;
@@ -100,7 +101,7 @@ final class Conditions {
 
   /** One that is false decides over any that failed. */
   Verdict evaluate(Attributes attributes) {
-    Map<String, Object> request = Review.request(attributes);
+    Map<String, Object> request = AccessReview.request(attributes);
     boolean failed = false;
     for (CelProgram program : programs) {
       CelProgram.Result result =

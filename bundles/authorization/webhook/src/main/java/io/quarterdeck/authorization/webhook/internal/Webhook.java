@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authorization.webhook.internal;
 
-import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.access.review.AccessAnswers;
+import io.quarterdeck.libraries.access.review.AccessReview;
 import io.quarterdeck.libraries.client.WebhookClient;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
@@ -18,7 +18,6 @@ import java.util.List;
 /** One service that is asked. Thread-safe; blocks. */
 final class Webhook implements Authorizer, AutoCloseable {
   private static final Logger LOG = System.getLogger(Webhook.class.getName());
-  private static final int LONGEST_KEPT = 10_000;
   private static final int ATTEMPTS = 5;
 
   private final String name;
@@ -26,7 +25,7 @@ final class Webhook implements Authorizer, AutoCloseable {
   private final Conditions conditions;
   private final Meters meters;
   private final WebhookClient client;
-  private final AnswerCache cache;
+  private final AccessAnswers cache;
 
   /**
    * @throws IllegalArgumentException when a certificate or key cannot be used
@@ -42,7 +41,8 @@ final class Webhook implements Authorizer, AutoCloseable {
             new WebhookClient.Retries(ATTEMPTS, settings.pause()),
             settings.timeout(),
             meters.calls());
-    cache = new AnswerCache(settings.authorizedTtl(), settings.unauthorizedTtl(), System::nanoTime);
+    cache =
+        new AccessAnswers(settings.authorizedTtl(), settings.unauthorizedTtl(), System::nanoTime);
   }
 
   @Override
@@ -61,7 +61,7 @@ final class Webhook implements Authorizer, AutoCloseable {
         case MET -> {}
       }
     }
-    String spec = Review.spec(a);
+    String spec = AccessReview.spec(a);
     Decision kept = cache.get(spec);
     return kept != null ? kept : ask(a, spec);
   }
@@ -69,9 +69,10 @@ final class Webhook implements Authorizer, AutoCloseable {
   private Decision ask(Attributes a, String spec) {
     long start = System.nanoTime();
     try {
-      Decision decision = decision(client.post(Review.body(settings.version(), spec)));
+      Decision decision =
+          AccessReview.decision(client.post(AccessReview.body(settings.version(), spec)));
       meters.called("success", System.nanoTime() - start);
-      if (Review.size(a) < LONGEST_KEPT) {
+      if (AccessReview.size(a) < AccessReview.LONGEST_KEPT) {
         cache.put(spec, decision);
       }
       return decision;
@@ -95,20 +96,6 @@ final class Webhook implements Authorizer, AutoCloseable {
 
   private Decision onFailure() {
     return settings.denies() ? new Decision.Deny("") : Decision.noOpinion();
-  }
-
-  private static Decision decision(byte[] answer) throws IOException {
-    Node status = Node.root(Json.read(answer)).get("status");
-    if (!status.isObject()) {
-      throw new IOException("the answer has no status");
-    }
-    String reason = status.get("reason").text();
-    if (status.get("denied").bool()) {
-      return new Decision.Deny(reason);
-    }
-    return status.get("allowed").bool()
-        ? new Decision.Allow(reason)
-        : new Decision.NoOpinion(reason);
   }
 
   @Override

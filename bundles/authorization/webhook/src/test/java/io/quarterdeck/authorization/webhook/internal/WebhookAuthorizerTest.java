@@ -27,12 +27,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,19 +134,6 @@ class WebhookAuthorizerTest {
     w.authorize(pods("x".repeat(10_000)));
     w.authorize(pods("x".repeat(10_000)));
     assertEquals(3, calls.get());
-  }
-
-  @Test
-  void whatIsKeptIsForgottenInTime() {
-    AtomicLong now = new AtomicLong();
-    AnswerCache cache = new AnswerCache(Duration.ofNanos(10), Duration.ZERO, now::get);
-    cache.put("a", new Decision.Allow(""));
-    cache.put("b", new Decision.Deny(""));
-    assertEquals(null, cache.get("b"));
-    now.set(9);
-    assertEquals(new Decision.Allow(""), cache.get("a"));
-    now.set(10);
-    assertEquals(null, cache.get("a"));
   }
 
   @Test

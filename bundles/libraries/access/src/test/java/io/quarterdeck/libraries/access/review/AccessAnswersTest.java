@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authorization.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -12,19 +12,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class AnswerCacheTest {
+class AccessAnswersTest {
   private static final Decision ALLOWED = new Decision.Allow("yes");
   private static final Decision DENIED = new Decision.Deny("no");
 
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
 
-  private AnswerCache cache(int allowed, int otherwise) {
-    return new AnswerCache(Duration.ofNanos(allowed), Duration.ofNanos(otherwise), now::get);
+  private AccessAnswers cache(int allowed, int otherwise) {
+    return new AccessAnswers(Duration.ofNanos(allowed), Duration.ofNanos(otherwise), now::get);
   }
 
   @Test
   void anAnswerIsKeptUntilItsTimeIsOverEvenWhenTheClockWrapsAround() {
-    AnswerCache cache = cache(10, 3);
+    AccessAnswers cache = cache(10, 3);
     cache.put("a", ALLOWED);
     cache.put("d", DENIED);
     cache.put("n", new Decision.NoOpinion(""));
@@ -43,7 +43,7 @@ class AnswerCacheTest {
 
   @Test
   void aTimeOfZeroKeepsNothing() {
-    AnswerCache cache = cache(0, 10);
+    AccessAnswers cache = cache(0, 10);
     cache.put("a", ALLOWED);
     cache.put("d", DENIED);
     assertNull(cache.get("a"));
@@ -52,7 +52,7 @@ class AnswerCacheTest {
 
   @Test
   void aNewAnswerReplacesTheOldOneAndItsTime() {
-    AnswerCache cache = cache(10, 10);
+    AccessAnswers cache = cache(10, 10);
     cache.put("a", ALLOWED);
     now.addAndGet(9);
     cache.put("a", DENIED);
@@ -62,7 +62,7 @@ class AnswerCacheTest {
 
   @Test
   void whatWasUsedLongestAgoGoesFirstBeyond8192() {
-    AnswerCache cache = cache(10, 10);
+    AccessAnswers cache = cache(10, 10);
     IntStream.range(0, 8192).forEach(i -> cache.put("a" + i, ALLOWED));
     assertNotNull(cache.get("a0"), "none is gone yet, and this one is used");
     cache.put("more", ALLOWED);
@@ -72,7 +72,7 @@ class AnswerCacheTest {
 
   @Test
   void severalThreadsMayAskAtOnce() {
-    AnswerCache cache = cache(10, 10);
+    AccessAnswers cache = cache(10, 10);
     IntStream.range(0, 20_000)
         .parallel()
         .forEach(

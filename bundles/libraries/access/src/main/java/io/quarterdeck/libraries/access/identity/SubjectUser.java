@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.x509.internal;
+package io.quarterdeck.libraries.access.identity;
 
 import io.quarterdeck.spi.authentication.UserInfo;
 import java.security.MessageDigest;
@@ -20,7 +20,7 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 
 /** The user that a certificate's subject names. */
-final class SubjectUser {
+public final class SubjectUser {
   private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
 
   private static final String UID = "KUBERNETESUID";
@@ -34,8 +34,10 @@ final class SubjectUser {
    * Null when the subject has no common name.
    *
    * @param uids whether it may have a UID
+   * @throws CertificateEncodingException when the subject cannot be read as text, or has several
+   *     UIDs
    */
-  static @Nullable UserInfo of(X509Certificate certificate, boolean uids)
+  public static @Nullable UserInfo of(X509Certificate certificate, boolean uids)
       throws CertificateEncodingException {
     List<String> names = values(certificate, "CN");
     if (names.isEmpty() || names.getLast().isEmpty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authorization.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.requestheader.internal;
+package io.quarterdeck.libraries.access.identity;
 
 import java.security.cert.X509Certificate;
 import javax.naming.InvalidNameException;
@@ -8,11 +8,11 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
 /** The common name of a certificate's subject. */
-final class CommonName {
+public final class CommonName {
   private CommonName() {}
 
   /** Empty where it has none. */
-  static String of(X509Certificate certificate) {
+  public static String of(X509Certificate certificate) {
     try {
       String name = "";
       for (Rdn rdn : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {

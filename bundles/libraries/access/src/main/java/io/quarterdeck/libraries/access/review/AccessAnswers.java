@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authorization.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
 import io.quarterdeck.spi.authorization.Decision;
 import java.time.Duration;
@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of the service for a while; those used longest ago go first. Thread-safe. */
-final class AnswerCache {
+public final class AccessAnswers {
   private static final int MOST = 8192;
 
   private final Duration allowed;
@@ -31,14 +31,16 @@ final class AnswerCache {
   /**
    * @param allowed how long an allowing answer is kept
    * @param otherwise how long others are kept
+   * @param nanos as {@code System.nanoTime}
    */
-  AnswerCache(Duration allowed, Duration otherwise, LongSupplier nanos) {
+  public AccessAnswers(Duration allowed, Duration otherwise, LongSupplier nanos) {
     this.allowed = allowed;
     this.otherwise = otherwise;
     this.nanos = nanos;
   }
 
-  synchronized @Nullable Decision get(String spec) {
+  /** Null for what is not known, or was known too long ago. */
+  public synchronized @Nullable Decision get(String spec) {
     Kept kept = answers.get(spec);
     if (kept == null) {
       return null;
@@ -50,7 +52,7 @@ final class AnswerCache {
     return kept.decision();
   }
 
-  synchronized void put(String spec, Decision decision) {
+  public synchronized void put(String spec, Decision decision) {
     Duration ttl = decision instanceof Decision.Allow ? allowed : otherwise;
     if (ttl.isPositive()) {
       answers.put(spec, new Kept(decision, nanos.getAsLong() + ttl.toNanos()));

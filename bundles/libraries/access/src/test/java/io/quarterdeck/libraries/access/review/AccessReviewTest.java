@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authorization.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ReviewTest {
+class AccessReviewTest {
   private static final UserInfo ALICE =
       new UserInfo("alice", "u", List.of("dev"), Map.of("b", List.of("2"), "a", List.of("1")));
 
@@ -35,10 +35,10 @@ class ReviewTest {
     assertEquals(
         quoted(
             "{'resourceAttributes':{'verb':'list','version':'v1','resource':'pods'},'user':'a'}"),
-        Review.spec(list(null, null)).strip());
+        AccessReview.spec(list(null, null)).strip());
     assertEquals(
         quoted("{'nonResourceAttributes':{'path':'/version','verb':'get'},'user':'a'}"),
-        Review.spec(Attributes.path(UserInfo.of("a"), "get", "/version")).strip());
+        AccessReview.spec(Attributes.path(UserInfo.of("a"), "get", "/version")).strip());
   }
 
   @Test
@@ -51,13 +51,13 @@ class ReviewTest {
              'resource':'scales','subresource':'x','name':'n'},
              'user':'alice','groups':['dev'],'extra':{'a':['1'],'b':['2']},'uid':'u'}
             """),
-        Review.spec(a).strip());
+        AccessReview.spec(a).strip());
   }
 
   @Test
   void selectorsWithoutRequirementsAreLeftOut() {
-    assertEquals(Review.spec(list(null, null)), Review.spec(list("", "")));
-    assertEquals(Review.spec(list(null, null)), Review.spec(list("nonsense", "a,,b")));
+    assertEquals(AccessReview.spec(list(null, null)), AccessReview.spec(list("", "")));
+    assertEquals(AccessReview.spec(list(null, null)), AccessReview.spec(list("nonsense", "a,,b")));
     assertEquals(
         quoted(
             """
@@ -66,7 +66,7 @@ class ReviewTest {
              'labelSelector':{'requirements':[{'key':'c','operator':'Exists'}]}},
              'user':'a'}
             """),
-        Review.spec(list("a=b", "c")).strip());
+        AccessReview.spec(list("a=b", "c")).strip());
   }
 
   @Test
@@ -75,7 +75,7 @@ class ReviewTest {
         "{'user':'a','groups':[],'uid':'','extra':{},'resourceAttributes':{'namespace':'',"
             + "'verb':'list','group':'','version':'v1','resource':'pods','subresource':'',"
             + "'name':''}}",
-        text(Review.request(list(null, null))));
+        text(AccessReview.request(list(null, null))));
   }
 
   @Test
@@ -86,16 +86,18 @@ class ReviewTest {
             {'kind':'SubjectAccessReview','apiVersion':'authorization.k8s.io/v1beta1',
              'metadata':{},'spec':{},'status':{'allowed':false}}
             """),
-        new String(Review.body("v1beta1", "{}"), StandardCharsets.UTF_8));
+        new String(AccessReview.body("v1beta1", "{}"), StandardCharsets.UTF_8));
   }
 
   @Test
   void theSizeIsOfAllThatTheRequesterChooses() {
     assertEquals(
-        "listv1pods".length() + "a=b".length() + "c".length(), Review.size(list("a=b", "c")));
+        "listv1pods".length() + "a=b".length() + "c".length(), AccessReview.size(list("a=b", "c")));
     assertEquals(
         "getappsv1nsscalesxn".length(),
-        Review.size(Attributes.resource(ALICE, "get", "apps", "v1", "ns", "scales", "x", "n")));
-    assertEquals("get/version".length(), Review.size(Attributes.path(ALICE, "get", "/version")));
+        AccessReview.size(
+            Attributes.resource(ALICE, "get", "apps", "v1", "ns", "scales", "x", "n")));
+    assertEquals(
+        "get/version".length(), AccessReview.size(Attributes.path(ALICE, "get", "/version")));
   }
 }

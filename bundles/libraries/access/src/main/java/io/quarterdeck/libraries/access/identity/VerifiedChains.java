@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.x509.internal;
+package io.quarterdeck.libraries.access.identity;
 
 import io.quarterdeck.libraries.certificates.AuthorityFile;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
@@ -18,20 +18,21 @@ import org.jspecify.annotations.Nullable;
  * found counts for one reading of the authorities and until a certificate of the chain, or an
  * authority, ends.
  */
-final class VerifiedChains {
+public final class VerifiedChains {
   private static final int MOST = 1024;
 
   private record Found(AuthorityFile.Trust trust, Instant until, AuthenticationResult result) {}
 
   private final Map<List<X509Certificate>, Found> found = new ConcurrentHashMap<>();
 
-  @Nullable AuthenticationResult find(
+  /** Null for a chain that is not known. */
+  public @Nullable AuthenticationResult find(
       AuthorityFile.Trust trust, List<X509Certificate> chain, Instant now) {
     Found f = found.get(chain);
     return f != null && f.trust() == trust && now.isBefore(f.until()) ? f.result() : null;
   }
 
-  void remember(
+  public void remember(
       AuthorityFile.Trust trust,
       List<X509Certificate> chain,
       Instant now,

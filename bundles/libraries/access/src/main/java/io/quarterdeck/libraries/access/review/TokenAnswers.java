@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of the service that are still fresh, by a hash of the question; bounded. Thread-safe. */
-final class AnswerCache {
+public final class TokenAnswers {
   private static final int MOST = 4096;
   private static final float LOAD = 0.75f;
 
@@ -33,17 +33,22 @@ final class AnswerCache {
 
   private record Kept(AuthenticationResult result, long until) {}
 
-  AnswerCache(Duration fresh, LongSupplier nanoClock) {
+  /**
+   * @param fresh how long an answer counts
+   * @param nanoClock as {@code System.nanoTime}
+   */
+  public TokenAnswers(Duration fresh, LongSupplier nanoClock) {
     this.freshNanos = fresh.toNanos();
     this.nanoClock = nanoClock;
   }
 
-  synchronized @Nullable AuthenticationResult find(String token, List<String> audiences) {
+  /** Null for what is not known, or was known too long ago. */
+  public synchronized @Nullable AuthenticationResult find(String token, List<String> audiences) {
     Kept found = kept.get(key(token, audiences));
     return found != null && nanoClock.getAsLong() - found.until() < 0 ? found.result() : null;
   }
 
-  synchronized void keep(String token, List<String> audiences, AuthenticationResult result) {
+  public synchronized void keep(String token, List<String> audiences, AuthenticationResult result) {
     if (freshNanos > 0) {
       kept.put(key(token, audiences), new Kept(result, nanoClock.getAsLong() + freshNanos));
     }

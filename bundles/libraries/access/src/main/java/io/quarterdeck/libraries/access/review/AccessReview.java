@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authorization.webhook.internal;
+package io.quarterdeck.libraries.access.review;
 
+import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.spi.authorization.Attributes;
+import io.quarterdeck.spi.authorization.Decision;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,11 +18,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A question as a {@code SubjectAccessReview}. */
-final class Review {
-  private Review() {}
+public final class AccessReview {
+  /** Questions of so many characters that a requester can choose are not kept. */
+  public static final int LONGEST_KEPT = 10_000;
+
+  private AccessReview() {}
 
   /** The spec as text: the key under which an answer is kept. */
-  static String spec(Attributes a) {
+  public static String spec(Attributes a) {
     Map<String, @Nullable Object> spec = new LinkedHashMap<>();
     Map<String, @Nullable Object> asked = new LinkedHashMap<>();
     if (a.resourceRequest()) {
@@ -49,7 +56,7 @@ final class Review {
   }
 
   /** The spec as match conditions see it: with the strings that are empty, too. */
-  static Map<String, Object> request(Attributes a) {
+  public static Map<String, Object> request(Attributes a) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("user", a.user().name());
     out.put("groups", a.user().groups());
@@ -92,7 +99,12 @@ final class Review {
     }
   }
 
-  static byte[] body(String version, String spec) {
+  /**
+   * The whole object.
+   *
+   * @param version {@code v1} or {@code v1beta1}
+   */
+  public static byte[] body(String version, String spec) {
     String head =
         "{\"kind\":\"SubjectAccessReview\",\"apiVersion\":\"authorization.k8s.io/"
             + version
@@ -100,8 +112,33 @@ final class Review {
     return (head + spec + ",\"status\":{\"allowed\":false}}").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What a requester can make long. */
-  static int size(Attributes a) {
+  /**
+   * What the service says.
+   *
+   * @param answer a review with its status, JSON
+   * @throws IOException when it is none
+   */
+  public static Decision decision(byte[] answer) throws IOException {
+    Node status;
+    try {
+      status = Node.root(Json.read(answer)).get("status");
+    } catch (MalformedJsonException e) {
+      throw new IOException("the answer is no JSON", e);
+    }
+    if (!status.isObject()) {
+      throw new IOException("the answer has no status");
+    }
+    String reason = status.get("reason").text();
+    if (status.get("denied").bool()) {
+      return new Decision.Deny(reason);
+    }
+    return status.get("allowed").bool()
+        ? new Decision.Allow(reason)
+        : new Decision.NoOpinion(reason);
+  }
+
+  /** What a requester can make long, in characters; beyond 10,000 answers are not kept. */
+  public static int size(Attributes a) {
     int size = 0;
     for (String s :
         List.of(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.requestheader.internal;
+package io.quarterdeck.libraries.access.identity;
 
 import io.quarterdeck.spi.authentication.ClientAuthorities.FrontProxies;
 import io.quarterdeck.spi.authentication.Credentials;
@@ -14,11 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which headers name the user, and what they say. */
-record UserHeaders(FrontProxies named) {
+/**
+ * Which headers name the user, and what they say.
+ *
+ * @param named by a front proxy
+ */
+public record UserHeaders(FrontProxies named) {
 
   /** Null where no header names one. */
-  @Nullable UserInfo user(Credentials.Headers headers) {
+  public @Nullable UserInfo user(Credentials.Headers headers) {
     String name = first(headers, named.usernameHeaders());
     if (name.isEmpty()) {
       return null;
