@@ -12,8 +12,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  * <p>Called at least once a request, on its thread, in rank order, until one allows or denies; many
  * calls at once; it may block (a webhook), better not. Also asked by the access reviews,
  * impersonation and escalation checks. The service carries {@code name} and a rank, and may come
- * and go. Never null; an exception counts as a denial, because it might have been one, and is
- * logged by the chain.
+ * and go. Never null. An {@code ApiException} of 500 and above is the request's answer: nobody can
+ * say now whether it is allowed. Any other exception counts as a denial, because it might have been
+ * one, and is logged by the chain.
  */
 @ConsumerType
 @FunctionalInterface

@@ -36,6 +36,7 @@ public final class AuthorizerChain implements AccessReviewer {
   private static final Logger LOG = System.getLogger(AuthorizerChain.class.getName());
   private static final Set<String> READ = Set.of("get", "head");
   private static final Duration DOOR = Duration.ofSeconds(1);
+  private static final int SERVER_ERROR = 500;
 
   private final Chain<Authorizer> authorizers;
   private final List<AuthorizerEntry> entries;
@@ -153,7 +154,10 @@ public final class AuthorizerChain implements AccessReviewer {
     return all.places();
   }
 
-  /** One that fails might have denied: it does. */
+  /**
+   * One that fails might have denied: it does. Who says that nobody can be asked at the moment has
+   * the last word, as in Kubernetes.
+   */
   private Decision ask(Place place, Attributes attributes) {
     Decision decision;
     try {
@@ -163,6 +167,9 @@ public final class AuthorizerChain implements AccessReviewer {
               p -> place.authorizer().authorize(attributes),
               d -> d instanceof Decision.Deny);
     } catch (RuntimeException | LinkageError e) {
+      if (e instanceof ApiException answer && answer.code() >= SERVER_ERROR) {
+        throw answer;
+      }
       LOG.log(Level.ERROR, "authorizer " + place.plugin().name() + " failed", e);
       decision = new Decision.Deny("authorizer " + place.plugin().name() + " failed");
     }

@@ -175,4 +175,31 @@ class AuthorizerChainTest {
             .rulesFor(JANE, "n")
             .error());
   }
+
+  @Test
+  void whoCannotSayNowEndsItWithItsOwnAnswer() {
+    for (ApiException answer :
+        List.of(ApiException.internal("gone"), ApiException.unavailable("later", 1))) {
+      AuthorizerChain chain =
+          chain(
+              List.of("A", "B"),
+              says(
+                  "A",
+                  () -> {
+                    throw answer;
+                  }),
+              says("B", () -> new Decision.Allow("never asked")));
+      assertEquals(
+          answer.status(), assertThrows(ApiException.class, () -> chain.review(PODS)).status());
+    }
+    AuthorizerChain refused =
+        chain(
+            List.of("A"),
+            says(
+                "A",
+                () -> {
+                  throw ApiException.badRequest("a bug");
+                }));
+    assertEquals(new Decision.Deny("authorizer A failed"), refused.review(PODS));
+  }
 }
