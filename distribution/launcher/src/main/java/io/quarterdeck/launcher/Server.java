@@ -91,7 +91,7 @@ final class Server {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
-    profile.offerRequired(settings, metatypes);
+    profile.offer(settings, metatypes);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
     new References(settings, metatypes, directories.data(), InstantSource.system())

@@ -15,9 +15,13 @@ import java.util.Map;
 
 /**
  * A file of the OSGi Feature Service 1.0, as far as a launcher needs it: the bundles in their
- * order, and the lines of its text extensions by the extensions' names.
+ * order, the lines of its text extensions by the extensions' names, and its configurations by their
+ * PIDs.
  */
-record FeatureFile(List<Coordinates> bundles, Map<String, List<String>> extensions) {
+record FeatureFile(
+    List<Coordinates> bundles,
+    Map<String, List<String>> extensions,
+    Map<String, Map<String, Object>> configurations) {
 
   /** For a profile the names of its features. */
   static final String FEATURES = "quarterdeck-features";
@@ -31,6 +35,7 @@ record FeatureFile(List<Coordinates> bundles, Map<String, List<String>> extensio
   static FeatureFile read(Path file) throws IOException {
     List<Coordinates> bundles = new ArrayList<>();
     Map<String, List<String>> extensions = new HashMap<>();
+    Map<String, Map<String, Object>> configurations = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(Files.readAllBytes(file))) {
       expect(json, JsonToken.START_OBJECT);
       while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -39,13 +44,14 @@ record FeatureFile(List<Coordinates> bundles, Map<String, List<String>> extensio
         switch (key) {
           case "bundles" -> readBundles(json, bundles);
           case "extensions" -> readExtensions(json, extensions);
+          case "configurations" -> readConfigurations(json, configurations);
           default -> json.skipChildren();
         }
       }
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
-    return new FeatureFile(List.copyOf(bundles), extensions);
+    return new FeatureFile(List.copyOf(bundles), extensions, configurations);
   }
 
   /** The lines of an extension; none when it has no such. */
@@ -85,6 +91,47 @@ record FeatureFile(List<Coordinates> bundles, Map<String, List<String>> extensio
         json.skipChildren();
       }
     }
+  }
+
+  private static void readConfigurations(
+      JsonParser json, Map<String, Map<String, Object>> configurations) throws IOException {
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      Map<String, Object> values =
+          configurations.computeIfAbsent(json.currentName(), pid -> new HashMap<>());
+      expect(json, JsonToken.START_OBJECT);
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String key = json.currentName();
+        json.nextToken();
+        values.put(key, value(json));
+      }
+    }
+  }
+
+  /** A text, a number, yes or no, or a list of texts. */
+  private static Object value(JsonParser json) throws IOException {
+    switch (json.currentToken()) {
+      case VALUE_STRING -> {
+        return json.getText();
+      }
+      case VALUE_NUMBER_INT -> {
+        return json.getIntValue();
+      }
+      case VALUE_TRUE, VALUE_FALSE -> {
+        return json.getBooleanValue();
+      }
+      case START_ARRAY -> {
+        List<String> texts = new ArrayList<>();
+        while (json.nextToken() == JsonToken.VALUE_STRING) {
+          texts.add(json.getText());
+        }
+        if (json.currentToken() == JsonToken.END_ARRAY) {
+          return texts.toArray(String[]::new);
+        }
+      }
+      default -> {}
+    }
+    throw new IOException(
+        "a configuration has a value of an unknown type at " + json.currentLocation());
   }
 
   private static void expect(JsonParser json, JsonToken token) throws IOException {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -25,15 +26,22 @@ import java.util.Set;
  *
  * @param groups the API groups that they serve, by the names of their plugins
  * @param admission the admission plugins among them that are on by default, by their names
+ * @param configurations what it sets where neither a file nor an option says anything, by PID and
+ *     key
  */
-public record Profile(List<Path> jars, List<String> groups, List<String> admission) {
+public record Profile(
+    List<Path> jars,
+    List<String> groups,
+    List<String> admission,
+    Map<String, Map<String, Object>> configurations) {
 
   /**
    * Reads {@code profiles/NAME.json} and every feature that it names, then those of {@code more}.
    */
   public static Profile read(Path features, Path system, String name, List<String> more)
       throws LaunchException {
-    List<String> names = new ArrayList<>(file(features.resolve("profiles"), name).text(FEATURES));
+    FeatureFile profile = file(features.resolve("profiles"), name);
+    List<String> names = new ArrayList<>(profile.text(FEATURES));
     names.addAll(more);
     Set<Path> jars = new LinkedHashSet<>();
     Set<String> groups = new LinkedHashSet<>();
@@ -51,11 +59,15 @@ public record Profile(List<Path> jars, List<String> groups, List<String> admissi
         jars.add(jar);
       }
     }
-    return new Profile(List.copyOf(jars), List.copyOf(groups), List.copyOf(admission));
+    return new Profile(
+        List.copyOf(jars), List.copyOf(groups), List.copyOf(admission), profile.configurations());
   }
 
-  /** What it has must be there, unless the configuration says otherwise. */
-  public void offerRequired(Settings settings, Metatypes metatypes) {
+  /** What it has must be there, and what it sets holds, unless the configuration says otherwise. */
+  public void offer(Settings settings, Metatypes metatypes) {
+    configurations.forEach(
+        (pid, values) ->
+            values.forEach((key, value) -> settings.offer(metatypes, pid, key, value)));
     offer(settings, metatypes, "io.quarterdeck.apigroups", groups);
     offer(settings, metatypes, "io.quarterdeck.admission", admission);
   }

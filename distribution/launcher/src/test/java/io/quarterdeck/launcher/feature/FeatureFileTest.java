@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.feature;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -47,8 +48,21 @@ final class FeatureFileTest {
   @Test
   void whatTheSpecificationHasBesideIsPassedOver() throws Exception {
     FeatureFile file =
-        read("{'configurations':{'p':{'bundles':['x']}},'bundles':[],'variables':{'a':null}}");
-    assertEquals(new FeatureFile(List.of(), Map.of()), file);
+        read("{'prototype':{'p':{'bundles':['x']}},'bundles':[],'variables':{'a':null}}");
+    assertEquals(new FeatureFile(List.of(), Map.of(), Map.of()), file);
+  }
+
+  @Test
+  void aConfigurationHasTextsNumbersAndLists() throws Exception {
+    Map<String, Object> values =
+        read("{'configurations':{'p':{'a':'x','b':7,'c':true,'d':['y','z'],'e':[]}}}")
+            .configurations()
+            .getOrDefault("p", Map.of());
+    assertEquals("x", values.get("a"));
+    assertEquals(7, values.get("b"));
+    assertEquals(true, values.get("c"));
+    assertArrayEquals(new String[] {"y", "z"}, (String[]) values.get("d"));
+    assertArrayEquals(new String[0], (String[]) values.get("e"));
   }
 
   @ParameterizedTest
@@ -64,6 +78,9 @@ final class FeatureFileTest {
         "{'bundles':[{}]}",
         "{'bundles':['a:b:c:d']}",
         "{'extensions':{'quarterdeck-features':['a']}}",
+        "{'configurations':{'p':{'a':null}}}",
+        "{'configurations':{'p':{'a':[1]}}}",
+        "{'configurations':{'p':['a']}}",
       })
   void whatIsNoFeatureFileIsAnError(String json) {
     assertThrows(IOException.class, () -> read(json));

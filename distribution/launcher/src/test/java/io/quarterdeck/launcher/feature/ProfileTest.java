@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ final class ProfileTest {
         "profiles/p",
         """
         {"id": "g:p:1", "complete": true, "variables": {"x": [1, {"y": 2}]},
+         "configurations": {"io.quarterdeck.x": {"modes": "Own"}},
          "extensions": {
            "other": {"kind": "optional", "type": "text", "text": ["nope"]},
            "quarterdeck-features": {"kind": "mandatory", "type": "text", "text": ["one", "two"]}}}
@@ -60,6 +62,7 @@ final class ProfileTest {
   void whatItsFeaturesServeIsKnown() throws LaunchException {
     assertEquals(List.of("batch"), read("p").groups());
     assertEquals(List.of("Priority", "LimitRanger"), read("p").admission());
+    assertEquals(Map.of("io.quarterdeck.x", Map.of("modes", "Own")), read("p").configurations());
   }
 
   @Test

@@ -71,7 +71,7 @@ final class EmbeddedServer implements AutoCloseable {
             metatypes,
             directories.variables(),
             pid -> Profile.isShipped(directories.features(), pid));
-    profile.offerRequired(settings, metatypes);
+    profile.offer(settings, metatypes);
     LogRouting logs = LogRouting.install(System.err, Level.WARNING, entry -> false);
     directories.variables().values().forEach(System::setProperty);
     RunningFramework framework =
