@@ -28,7 +28,7 @@ public final class ChainFeed<T> {
   private final List<Consumer<Snapshot<T>>> listeners = new CopyOnWriteArrayList<>();
   private final AtomicLong undrained = new AtomicLong();
   private final Chain<T> chain;
-  private ChainConfig config;
+  private volatile ChainConfig config;
   private volatile Overrides overrides = Overrides.NONE;
   private List<Problem> problems = List.of();
   private Runnable onClose = () -> {};
@@ -127,7 +127,8 @@ public final class ChainFeed<T> {
     return overrides;
   }
 
-  synchronized ChainConfig config() {
+  /** Never waits: listeners that are being called, under the lock, may wait for the caller. */
+  ChainConfig config() {
     return config;
   }
 

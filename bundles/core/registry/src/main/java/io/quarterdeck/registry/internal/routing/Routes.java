@@ -163,18 +163,29 @@ public final class Routes {
     return made.table();
   }
 
-  private synchronized List<String> awaitWhole() {
+  /** Asks without the lock: the chain calls {@link #rebuild} under its own. */
+  private List<String> awaitWhole() {
     long deadline = System.nanoTime() + WHOLE.toNanos();
-    List<String> pending = pending();
     try {
-      while (!pending.isEmpty() && System.nanoTime() - deadline < 0) {
-        wait(CHECK_MILLIS);
-        pending = pending();
+      while (true) {
+        Made seen = made;
+        List<String> pending = pending();
+        if (pending.isEmpty() || System.nanoTime() - deadline >= 0) {
+          return pending;
+        }
+        awaitOther(seen);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return pending();
     }
-    return pending;
+  }
+
+  /** That a group is complete may come without another table: look again soon. */
+  private synchronized void awaitOther(Made seen) throws InterruptedException {
+    if (made == seen) {
+      wait(CHECK_MILLIS);
+    }
   }
 
   /**

@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class RoutesTest {
     }
   }
 
-  private static final class Group implements ApiGroup {
+  private static class Group implements ApiGroup {
     private volatile boolean complete = true;
 
     @Override
@@ -188,6 +189,52 @@ class RoutesTest {
     assertEquals(List.of(), routes.pending());
     feed.remove(1);
     assertEquals(List.of("example.com"), routes.pending());
+  }
+
+  /** While who waits for all groups asks one, others may come and go. */
+  @Test
+  void whoWaitsForAllGroupsHoldsUpNoneOfThem() throws Exception {
+    AtomicBoolean held = new AtomicBoolean();
+    Group asked =
+        new Group() {
+          private int looks;
+
+          @Override
+          public boolean isComplete() {
+            // the second look is that of who waits
+            if (++looks == 2) {
+              Thread another =
+                  Thread.ofPlatform()
+                      .daemon()
+                      .start(() -> feed.put(2, "other.example.com", 1, "1.0.0", new Group()));
+              held.set(!joins(another));
+            }
+            return looks > 2;
+          }
+        };
+    feed.put(1, "example.com", 1, "1.0.0", asked);
+    assertTrue(routes.whole().hasGroup("example.com"));
+    assertFalse(held.get(), "the chain waited for who asked");
+  }
+
+  /** A listener of the chain may be called, under its lock, while others ask for its settings. */
+  @Test
+  void theChainsSettingsAreReadWithoutWaiting() {
+    AtomicBoolean read = new AtomicBoolean();
+    feed.chain()
+        .onChange(
+            snapshot ->
+                read.set(joins(Thread.ofPlatform().daemon().start(() -> feed.chain().config()))));
+    feed.put(1, "example.com", 1, "1.0.0", new Group());
+    assertTrue(read.get());
+  }
+
+  private static boolean joins(Thread thread) {
+    try {
+      return thread.join(Duration.ofSeconds(2));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
