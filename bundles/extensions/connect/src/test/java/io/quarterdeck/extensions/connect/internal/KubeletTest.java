@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.extensions.connect.internal.Requests.Reader;
 import io.quarterdeck.libraries.client.ClientCertificate;
 import io.quarterdeck.libraries.client.ClientTls;
 import io.quarterdeck.libraries.client.proxy.Party;
@@ -24,6 +23,8 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.stage.AnswerReader;
+import io.quarterdeck.testkit.stage.Exchanges;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -109,7 +110,7 @@ class KubeletTest {
           new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true));
 
       assertEquals("text/plain", answer.contentType());
-      Reader reader = new Reader(answer);
+      AnswerReader reader = new AnswerReader(answer);
       assertEquals("one\n", reader.next());
       read.countDown();
       assertEquals("two\n", reader.rest());
@@ -122,9 +123,10 @@ class KubeletTest {
     try (FakeKubelet fake =
         start((call, in, out) -> FakeKubelet.say(out, "HTTP/1.1 200 OK\r\n\r\n"))) {
       Logs logs = new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT);
-      new Reader(TraceContext.with(Map.of("traceparent", "00-t-s-01"), () -> logs.open(log(true))))
+      new AnswerReader(
+              TraceContext.with(Map.of("traceparent", "00-t-s-01"), () -> logs.open(log(true))))
           .close();
-      new Reader(logs.open(log(true))).close();
+      new AnswerReader(logs.open(log(true))).close();
 
       assertEquals("00-t-s-01", fake.calls().getFirst().headers().get("traceparent"));
       assertFalse(fake.calls().getLast().headers().containsKey("traceparent"));
@@ -144,8 +146,9 @@ class KubeletTest {
                 gone.countDown();
               }
             })) {
-      Reader reader =
-          new Reader(new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
+      AnswerReader reader =
+          new AnswerReader(
+              new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
       assertEquals("x", reader.next());
 
       reader.close();
@@ -160,8 +163,9 @@ class KubeletTest {
         start(
             (call, in, out) ->
                 FakeKubelet.say(out, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"))) {
-      Reader reader =
-          new Reader(new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
+      AnswerReader reader =
+          new AnswerReader(
+              new Logs(kubelets, trust, TIMEOUT, meters, Egress.DIRECT).open(log(true)));
 
       assertThrows(UncheckedIOException.class, reader::rest);
       assertEquals(1, fake.calls().size());
@@ -203,7 +207,8 @@ class KubeletTest {
       // unless the client asked for just that
       assertEquals(
           "hello",
-          new Reader(new Logs(kubelets, other, TIMEOUT, meters, Egress.DIRECT).open(log(false)))
+          new AnswerReader(
+                  new Logs(kubelets, other, TIMEOUT, meters, Egress.DIRECT).open(log(false)))
               .rest());
       counted("kube_apiserver_pod_logs_insecure_backend_total{usage=\"skip_tls_allowed\"} 1");
     }
@@ -237,7 +242,7 @@ class KubeletTest {
           new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
               .open(
                   new Target.Stream("n", "/exec/ns/p/c", "command=ls"),
-                  Requests.of(
+                  Exchanges.sent(
                       "POST",
                       "/api/v1/namespaces/ns/pods/p/exec",
                       "command=ls",
@@ -252,7 +257,7 @@ class KubeletTest {
       ApiResponse.Tunnel tunnel = assertInstanceOf(ApiResponse.Tunnel.class, answer.body());
       tunnel.sink().write("you".getBytes(StandardCharsets.US_ASCII));
       tunnel.sink().flush();
-      assertEquals("hi you", new Reader(answer).rest());
+      assertEquals("hi you", new AnswerReader(answer).rest());
       FakeKubelet.Call call = fake.calls().getFirst();
       assertEquals("POST /exec/ns/p/c?command=ls", call.method() + " " + call.target());
       assertEquals("SPDY/3.1", call.headers().get("upgrade"));
@@ -269,7 +274,7 @@ class KubeletTest {
             ApiException.class,
             () ->
                 new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
-                    .open(new Target.Stream("n", "/x", ""), Requests.of("POST", "/x", "", "")));
+                    .open(new Target.Stream("n", "/x", ""), Exchanges.sent("POST", "/x", "", "")));
 
     assertEquals("Upgrade request required", e.status().message());
   }
@@ -284,10 +289,10 @@ class KubeletTest {
           new Streams(kubelets, trust, TIMEOUT, Egress.DIRECT)
               .open(
                   new Target.Stream("n", "/exec/ns/p/c", ""),
-                  Requests.of("GET", "/x", "", "", "Connection: upgrade", "Upgrade: websocket"));
+                  Exchanges.sent("GET", "/x", "", "", "Connection: upgrade", "Upgrade: websocket"));
 
       assertEquals(403, answer.status());
-      assertEquals("no", new Reader(answer).rest());
+      assertEquals("no", new AnswerReader(answer).rest());
       assertEquals(1, fake.calls().size());
     }
   }
@@ -301,7 +306,7 @@ class KubeletTest {
             ApiException.class,
             () ->
                 proxies.toNode(
-                    new Target.OfNode("", "n", "", "/x"), Requests.of("GET", "/x", "", "")));
+                    new Target.OfNode("", "n", "", "/x"), Exchanges.sent("GET", "/x", "", "")));
 
     assertEquals("address not allowed", e.status().message());
     for (String host : List.of("127.0.0.1", "169.254.169.254", "224.0.0.1", "0.0.0.0", "::1")) {
@@ -309,7 +314,7 @@ class KubeletTest {
           ApiException.class,
           () ->
               proxies.toPod(
-                  new Target.OfPod("", host, "80", "/"), Requests.of("GET", "/x", "", "")),
+                  new Target.OfPod("", host, "80", "/"), Exchanges.sent("GET", "/x", "", "")),
           host);
     }
   }
@@ -330,7 +335,7 @@ class KubeletTest {
           passing(
               fake,
               "/a b/",
-              Requests.of(
+              Exchanges.sent(
                   "POST",
                   "/api/v1/nodes/n/proxy/a b/",
                   "q=1",
@@ -340,7 +345,7 @@ class KubeletTest {
                   "Keep-Alive: 5",
                   "X-Forwarded-For: 198.51.100.1"));
 
-      assertEquals("ok", new Reader(answer).rest());
+      assertEquals("ok", new AnswerReader(answer).rest());
       assertEquals("/api/v1/nodes/n/proxy/there?x=y", answer.headers().get("Location"));
       assertEquals("a\nb", answer.headers().get("Set-Cookie"));
       assertFalse(answer.headers().containsKey("Access-Control-Allow-Origin"));
@@ -360,7 +365,7 @@ class KubeletTest {
   void aPathThatEndsWithTheSubresourceGetsItsSlash() throws Exception {
     try (FakeKubelet fake = start((call, in, out) -> {})) {
       ApiResponse answer =
-          passing(fake, "", Requests.of("GET", "/api/v1/nodes/n/proxy", "q=1", ""));
+          passing(fake, "", Exchanges.sent("GET", "/api/v1/nodes/n/proxy", "q=1", ""));
 
       assertEquals(301, answer.status());
       assertEquals("/api/v1/nodes/n/proxy/?q=1", answer.headers().get("Location"));

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.extensions.connect.internal.Requests.Reader;
 import io.quarterdeck.libraries.client.ClientTls;
 import io.quarterdeck.libraries.client.proxy.Party;
 import io.quarterdeck.spi.connect.Target;
@@ -19,6 +18,8 @@ import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.stage.AnswerReader;
+import io.quarterdeck.testkit.stage.Exchanges;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -57,7 +58,7 @@ final class PassingTest {
   }
 
   private static Exchange request(String method, String... headers) {
-    return Requests.of(method, "/api/v1/nodes/n/proxy/a", "", "", headers);
+    return Exchanges.sent(method, "/api/v1/nodes/n/proxy/a", "", "", headers);
   }
 
   @Test
@@ -71,7 +72,7 @@ final class PassingTest {
       assertEquals(418, answer.status());
       assertEquals("text/x", answer.contentType());
       assertEquals(List.of("Two", "ETag"), List.copyOf(answer.headers().keySet()));
-      assertEquals("short and stout", new Reader(answer).rest());
+      assertEquals("short and stout", new AnswerReader(answer).rest());
     }
   }
 
@@ -82,7 +83,7 @@ final class PassingTest {
       ApiResponse answer = pass(fake, request(method));
       assertEquals(status, answer.status());
       assertEquals("5", answer.headers().get("Content-Length"));
-      assertEquals("", new Reader(answer).rest());
+      assertEquals("", new AnswerReader(answer).rest());
     }
   }
 
@@ -139,7 +140,7 @@ final class PassingTest {
       ApiResponse answer = pass(fake, request("GET", "Connection: Upgrade", "Upgrade: websocket"));
       assertEquals(401, answer.status());
       assertEquals("close", answer.headers().get("Connection"));
-      assertEquals("no", new Reader(answer).rest());
+      assertEquals("no", new AnswerReader(answer).rest());
     }
   }
 

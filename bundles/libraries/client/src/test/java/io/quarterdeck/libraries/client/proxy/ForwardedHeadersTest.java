@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.testkit.stage.Exchanges;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What of a client's request the other side is sent. */
 final class ForwardedHeadersTest {
   private static ApiRequest request(String... headers) {
-    return Requests.of("GET", "/x", "", "", headers).request();
+    return Exchanges.sent("GET", "/x", "", "", headers).request();
   }
 
   private static List<String> sent(String... headers) {
