@@ -165,11 +165,9 @@ final class Passage {
   private static void sendAndAwait(Wire wire, Sending sending) throws UnansweredException {
     try {
       sending.run();
-      wire.in().mark(1);
-      if (wire.in().read() < 0) {
+      if (!wire.awaits()) {
         throw new UnansweredException("EOF", null);
       }
-      wire.in().reset();
     } catch (UnansweredException e) {
       throw e;
     } catch (IOException e) {

@@ -47,7 +47,7 @@ public record Reply(int status, boolean lasting, Map<String, List<String>> heade
   private static Reply one(InputStream in) throws IOException {
     String first = line(in, MOST);
     String[] words = first.split(" ", 3);
-    if (words.length < 2 || !words[0].startsWith("HTTP/1.") || !words[1].matches("[1-9]\\d\\d")) {
+    if (words.length < 2 || !words[0].startsWith("HTTP/1.") || !isStatus(words[1])) {
       throw new ProtocolException("malformed HTTP response " + quoted(first));
     }
     Map<String, List<String>> headers = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ public record Reply(int status, boolean lasting, Map<String, List<String>> heade
     for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
       left -= line.length();
       int colon = line.indexOf(':');
-      if (colon <= 0 || line.chars().anyMatch(Reply::isControl)) {
+      if (colon <= 0 || hasControl(line)) {
         throw new ProtocolException("malformed MIME header line: " + quoted(line));
       }
       if (++lines > MOST_LINES) {
@@ -69,12 +69,37 @@ public record Reply(int status, boolean lasting, Map<String, List<String>> heade
     return new Reply(Integer.parseInt(words[1]), words[0].equals("HTTP/1.1"), headers);
   }
 
-  private static boolean isControl(int c) {
-    return c < 0x20 && c != '\t' || c == 0x7f;
+  private static boolean isStatus(String word) {
+    return word.length() == 3
+        && word.charAt(0) != '0'
+        && isDigit(word.charAt(0))
+        && isDigit(word.charAt(1))
+        && isDigit(word.charAt(2));
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean hasControl(String line) {
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c < 0x20 && c != '\t' || c == 0x7f) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String known(Map<String, List<String>> headers, String name) {
-    return headers.keySet().stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
+    if (!headers.containsKey(name)) {
+      for (String before : headers.keySet()) {
+        if (name.equalsIgnoreCase(before)) {
+          return before;
+        }
+      }
+    }
+    return name;
   }
 
   private static String quoted(String text) {
@@ -98,11 +123,7 @@ public record Reply(int status, boolean lasting, Map<String, List<String>> heade
   }
 
   public List<String> all(String name) {
-    return headers.entrySet().stream()
-        .filter(e -> e.getKey().equalsIgnoreCase(name))
-        .findFirst()
-        .map(Map.Entry::getValue)
-        .orElse(List.of());
+    return headers.getOrDefault(known(headers, name), List.of());
   }
 
   public String first(String name) {

@@ -5,6 +5,7 @@ package io.quarterdeck.libraries.client.proxy;
 import io.quarterdeck.runtime.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Map;
 /** The head of a request, on its way out. */
 public final class RequestHead {
   private static final String PLAIN = "-_.~$&+,/:;=@";
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private final String method;
   private final String target;
@@ -56,21 +58,30 @@ public final class RequestHead {
 
   /** A path as Go's net/url writes it. */
   public static String encode(String path) {
-    StringBuilder out = new StringBuilder();
+    StringBuilder out = new StringBuilder(path.length() + 16);
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
-      out.append(plain ? String.valueOf(c) : String.format("%%%02X", (int) c));
+      append(out, c, plain);
     }
     return out.toString();
   }
 
+  private static void append(StringBuilder out, char c, boolean plain) {
+    if (plain) {
+      out.append(c);
+    } else {
+      out.append('%');
+      HEX.toHexDigits(out, (byte) c);
+    }
+  }
+
   /** What is no character of a request line is escaped, so that there is one line. */
   private static String safe(String query) {
-    StringBuilder out = new StringBuilder();
+    StringBuilder out = new StringBuilder(query.length() + 16);
     for (byte b : query.getBytes(StandardCharsets.UTF_8)) {
-      int c = b & 0xff;
-      out.append(c > 0x20 && c < 0x7f ? String.valueOf((char) c) : String.format("%%%02X", c));
+      char c = (char) (b & 0xff);
+      append(out, c, c > 0x20 && c < 0x7f);
     }
     return out.toString();
   }

@@ -4,7 +4,6 @@ package io.quarterdeck.libraries.client.proxy;
 
 import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.egress.Traffic;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -26,10 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Blocks; one thread reads, one writes; anybody may close it.
  */
 public final class Wire implements Closeable {
-  private static final int BUFFER = 16 * 1024;
-
   private final Socket raw;
-  private final InputStream in;
+  private final WireInput in;
   private final OutputStream out;
   private Consumer<Wire> home = Wire::close;
   private long idleSince;
@@ -37,7 +34,7 @@ public final class Wire implements Closeable {
 
   private Wire(Socket raw, Socket spoken) throws IOException {
     this.raw = raw;
-    this.in = new BufferedInputStream(spoken.getInputStream(), BUFFER);
+    this.in = new WireInput(spoken.getInputStream());
     this.out = spoken.getOutputStream();
   }
 
@@ -100,6 +97,11 @@ public final class Wire implements Closeable {
 
   public InputStream in() {
     return in;
+  }
+
+  /** Waits for the first byte of an answer, which is still to be read; false at the end. */
+  public boolean awaits() throws IOException {
+    return in.awaits();
   }
 
   public OutputStream out() {
