@@ -4,6 +4,7 @@ package io.quarterdeck.itests.aggregation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,10 +14,15 @@ import io.quarterdeck.itests.harness.RawClient;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -197,13 +203,53 @@ final class DelegatedIT {
   }
 
   @Test
+  @Order(2)
+  void aWatchOverAWebSocketGoesThroughBoth() throws Exception {
+    BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    try (RawClient admin = RawClient.admin(pair.front())) {
+      WebSocket watch = admin.webSocket(GREETINGS + "?watch=true", new Texts(events));
+      assertEquals(201, admin.post(GREETINGS, greeting("seen")).statusCode());
+      String added = events.poll(30, TimeUnit.SECONDS);
+      assertTrue(added != null && added.contains("ADDED") && added.contains("seen"), added);
+      assertEquals(200, admin.delete(GREETINGS + "/seen").statusCode());
+      String deleted = events.poll(30, TimeUnit.SECONDS);
+      assertTrue(deleted != null && deleted.contains("DELETED"), deleted);
+      watch.abort();
+      assertThrows(
+          IOException.class,
+          () -> admin.webSocket(GREETINGS + "?watch=true&resourceVersion=x", new Texts(events)));
+    }
+  }
+
+  /** Whole messages. */
+  private record Texts(BlockingQueue<String> whole, StringBuilder part)
+      implements WebSocket.Listener {
+    Texts(BlockingQueue<String> whole) {
+      this(whole, new StringBuilder());
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+      part.append(data);
+      if (last) {
+        whole.add(part.toString());
+        part.setLength(0);
+      }
+      socket.request(1);
+      return null;
+    }
+  }
+
+  private static String greeting(String name) {
+    return "{\"apiVersion\":\"greetings.example.com/v1\",\"kind\":\"Greeting\","
+        + "\"metadata\":{\"name\":\"%s\"},\"spec\":{\"text\":\"hello\"}}".formatted(name);
+  }
+
+  @Test
   @Order(3)
   void itsStoreIsItsOwnAndOutlivesIt() throws Exception {
     try (RawClient admin = RawClient.admin(pair.front())) {
-      String greeting =
-          "{\"apiVersion\":\"greetings.example.com/v1\",\"kind\":\"Greeting\","
-              + "\"metadata\":{\"name\":\"kept\"},\"spec\":{\"text\":\"hello\"}}";
-      assertEquals(201, admin.post(GREETINGS, greeting).statusCode());
+      assertEquals(201, admin.post(GREETINGS, greeting("kept")).statusCode());
       pair.behind().kill();
       assertEquals(503, admin.get(GREETINGS).statusCode());
       assertEquals(200, admin.get("/api/v1/namespaces/default").statusCode());

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -21,6 +22,9 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -131,6 +135,24 @@ public final class RawClient implements AutoCloseable {
    */
   public HttpResponse<Stream<String>> lines(String path) throws IOException {
     return send(request(path).GET().build(), HttpResponse.BodyHandlers.ofLines());
+  }
+
+  /**
+   * Opens a WebSocket; it is aborted with this client.
+   *
+   * @param path with its query, escaped
+   * @throws IOException when the server refuses it
+   */
+  public WebSocket webSocket(String path, WebSocket.Listener listener) throws IOException {
+    URI at = URI.create(server.resolve(path).toString().replaceFirst("^http", "ws"));
+    try {
+      return http.newWebSocketBuilder().buildAsync(at, listener).get(60, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException("no WebSocket at " + at, e);
+    }
   }
 
   public HttpResponse<String> delete(String path) throws IOException {
