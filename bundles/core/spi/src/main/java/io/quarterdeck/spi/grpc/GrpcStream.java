@@ -17,6 +17,6 @@ public interface GrpcStream {
   /** Asks for more messages: after the first one, none comes that was not asked for. */
   void request(int messages);
 
-  /** Ends the call; the receiver may still be told of what was on its way. */
+  /** Ends the call; the receiver may still get what was on its way. */
   void cancel();
 }

@@ -248,7 +248,7 @@ public final class Reflector implements AutoCloseable {
     }
   }
 
-  /** What cannot be read for now is not gone, and must not be told as if it were. */
+  /** What cannot be read for now is not gone: no watcher may see it deleted. */
   private void requireKnown(String key) {
     UnreadableValueException failure = unreadable.of(key);
     if (failure != null && failure.isPassing()) {
@@ -330,7 +330,7 @@ public final class Reflector implements AutoCloseable {
     start();
   }
 
-  /** An event could not be taken: the watch goes on with it later, and those before it are told. */
+  /** An event could not be taken: the watch goes on with it later, and those before it are sent. */
   private void failed(int of, UnreadableValueException error) {
     Backend.Watch w;
     synchronized (this) {

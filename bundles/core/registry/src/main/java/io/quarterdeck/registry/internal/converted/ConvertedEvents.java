@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one watch in a version. What nobody has converted yet is converted in batches, on a
- * thread of its own: the reader is told when they are there. The next batch is taken when the last
- * one has been read, so that a reader that stalls costs nobody anything.
+ * thread of its own: the reader is notified when they are there. The next batch is taken when the
+ * last one has been read, so that a reader that stalls costs nobody anything.
  */
 final class ConvertedEvents implements EventSource {
   private final CacheWatch watch;

@@ -17,7 +17,7 @@ final class ReadAhead implements Iterator<Item> {
   private Iterator<Item> ready = Collections.emptyIterator();
 
   /**
-   * @param limit of the list; 0 for none. One more than that is looked at
+   * @param limit of the list; 0 for none. One more than that is read
    */
   ReadAhead(Iterator<Item> stored, long limit, VersionView view) {
     this.stored = stored;

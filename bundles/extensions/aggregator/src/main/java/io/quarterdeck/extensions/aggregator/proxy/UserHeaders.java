@@ -7,7 +7,8 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How an aggregated server is told who a request is from. Kubernetes: {@code SetAuthProxyHeaders}.
+ * The headers that say to an aggregated server who a request is from. Kubernetes: {@code
+ * SetAuthProxyHeaders}.
  */
 final class UserHeaders {
   /** What a header's name may have besides letters and digits; not the escape itself. */

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A proxy that says what it is told to, and connects to wherever it is asked when that is 200. */
+/**
+ * A proxy that answers as its test wants, and connects to wherever it is asked when that is 200.
+ */
 final class ConnectProxy implements AutoCloseable {
   private final AutoCloseable listening;
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();

@@ -20,7 +20,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A server of gRPC's own library on a unix socket: says what it is told, refuses, or is silent. */
+/** A server of gRPC's own library on a unix socket: echoes, refuses, or is silent. */
 final class EchoServer implements AutoCloseable {
   private final EventLoopGroup loop;
   private final Server server;

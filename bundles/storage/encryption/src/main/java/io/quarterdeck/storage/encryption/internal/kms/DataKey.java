@@ -16,7 +16,7 @@ import java.util.TreeMap;
  *
  * @param source what the plugin made of the key or seed
  * @param keyId the plugin's key that it used
- * @param annotations what else it wants to be told to decrypt it
+ * @param annotations what else the provider needs to decrypt it
  * @param type {@link #KEY} or {@link #SEED}
  */
 @SuppressWarnings("ArrayRecordComponent")

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * What writes now. Reads go on without an end, writes until it expires: then somebody who migrates
- * to a new key either has it, or is told.
+ * to a new key either has it, or gets an error.
  *
  * @param cipher the seed's
  * @param key its encrypted form
