@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -48,16 +49,15 @@ public final class Metatypes {
     return new Metatypes(parser.pids());
   }
 
-  /** From installed bundles, which may have come through deploy/ since the start. */
+  /**
+   * From installed bundles, which may have come through deploy/ since the start. Resolves none:
+   * whoever starts or updates one just now would fail ({@link Bundle#findEntries} does resolve).
+   */
   static Metatypes ofBundles(Bundle... bundles) throws IOException {
     MetatypeParser parser = new MetatypeParser();
     for (Bundle bundle : bundles) {
-      Enumeration<URL> documents =
-          bundle.getState() == Bundle.UNINSTALLED
-              ? null
-              : bundle.findEntries(FOLDER, "*.xml", false);
-      while (documents != null && documents.hasMoreElements()) {
-        try (InputStream in = documents.nextElement().openStream()) {
+      for (URL document : documents(bundle)) {
+        try (InputStream in = document.openStream()) {
           parser.add(in);
         } catch (XMLStreamException | IllegalArgumentException e) {
           throw new IOException("metatype of " + bundle.getSymbolicName(), e);
@@ -65,6 +65,23 @@ public final class Metatypes {
       }
     }
     return new Metatypes(parser.pids());
+  }
+
+  private static List<URL> documents(Bundle bundle) {
+    List<URL> out = new ArrayList<>();
+    try {
+      Enumeration<String> paths = bundle.getEntryPaths(FOLDER);
+      while (paths != null && paths.hasMoreElements()) {
+        String path = paths.nextElement();
+        URL document = path.endsWith(".xml") ? bundle.getEntry(path) : null;
+        if (document != null) {
+          out.add(document);
+        }
+      }
+    } catch (IllegalStateException e) {
+      return List.of(); // it is uninstalled by now
+    }
+    return out;
   }
 
   /**
