@@ -32,6 +32,7 @@ public final class DistributionProcess implements AutoCloseable {
   private static final Set<DistributionProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
   private static final int LAST_LINES = 40;
+  private static final int LAST_PRINTED = 5;
 
   private final Process process;
   private final Path folder;
@@ -46,17 +47,21 @@ public final class DistributionProcess implements AutoCloseable {
     RUNNING.add(this);
   }
 
-  /** The ends of the logs of all servers that run. */
+  /** What all servers that run have printed and logged last. */
   static String lastWords() {
     StringBuilder all = new StringBuilder();
     RUNNING.removeIf(server -> !server.process.isAlive());
     for (DistributionProcess server : RUNNING) {
-      List<String> lines = server.log().lines().toList();
-      all.append("\nThe end of the log of ").append(server.url()).append(":\n");
-      all.append(
-          String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())));
+      all.append("\nThe end of what ").append(server.url()).append(" has printed:\n");
+      all.append(end(server.out(), LAST_PRINTED));
+      all.append("\nThe end of its log:\n").append(end(server.log(), LAST_LINES));
     }
     return all.toString();
+  }
+
+  private static String end(String text, int most) {
+    List<String> lines = text.lines().toList();
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - most), lines.size()));
   }
 
   /**

@@ -138,7 +138,8 @@ public final class RawClient implements AutoCloseable {
   }
 
   /**
-   * Opens a WebSocket; it is aborted with this client.
+   * Opens a WebSocket; it is aborted with this client. It names an origin, without which
+   * kube-apiserver refuses watches.
    *
    * @param path with its query, escaped
    * @throws IOException when the server refuses it
@@ -146,7 +147,10 @@ public final class RawClient implements AutoCloseable {
   public WebSocket webSocket(String path, WebSocket.Listener listener) throws IOException {
     URI at = URI.create(server.resolve(path).toString().replaceFirst("^http", "ws"));
     try {
-      return http.newWebSocketBuilder().buildAsync(at, listener).get(60, TimeUnit.SECONDS);
+      return http.newWebSocketBuilder()
+          .header("Origin", server.toString())
+          .buildAsync(at, listener)
+          .get(60, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
