@@ -96,10 +96,14 @@ final class KilledServerIT {
     assertEquals("FailedDiscoveryCheck", front.condition("mortal").get("reason").text());
     askers.forEach(Asker::forget);
     Thread.sleep(300);
-    List<Long> refusals = askers.stream().flatMap(a -> a.refusals().stream()).sorted().toList();
-    assertTrue(!refusals.isEmpty(), "nobody asked");
+    Await.until("somebody has asked", () -> !refusals(askers).isEmpty());
+    List<Long> refusals = refusals(askers);
     long median = refusals.get(refusals.size() / 2);
     assertTrue(median <= SOON_MILLIS, () -> "refused after " + median + " ms");
+  }
+
+  private static List<Long> refusals(List<Asker> askers) {
+    return askers.stream().flatMap(a -> a.refusals().stream()).sorted().toList();
   }
 
   private static void removed(Front front) throws Exception {
