@@ -92,7 +92,8 @@ public final class ChainFeed<T> {
 
   /**
    * A service is leaving: no later lease includes it, and this waits, at most the drain time, for
-   * those that do. Blocks the caller, never a request.
+   * those that do; for one that others have waited for already, no longer than they. Blocks the
+   * caller, never a request.
    */
   public void remove(Object registration) {
     @Nullable Candidate<T> gone;
@@ -193,15 +194,18 @@ public final class ChainFeed<T> {
 
   private void drain(Candidate<T> gone) {
     long deadline = System.nanoTime() + config().drain().toNanos();
+    int left = 0;
     try {
       for (Snapshot<T> s : retiredWith(gone.service())) {
         if (!s.leases.awaitIdle(deadline)) {
-          remember(gone, s.leases.current());
-          return;
+          left += s.leases.current();
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    if (left > 0) {
+      remember(gone, left);
     }
   }
 

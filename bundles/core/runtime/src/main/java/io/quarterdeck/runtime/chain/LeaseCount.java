@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class LeaseCount {
   private final AtomicInteger count = new AtomicInteger();
   private volatile boolean awaited;
+  private boolean bounded;
+  private long givenUpAt;
 
   void take() {
     count.incrementAndGet();
@@ -25,11 +27,19 @@ final class LeaseCount {
     return count.get();
   }
 
-  /** Waits until nobody uses the snapshot; false when that took longer than the deadline. */
-  synchronized boolean awaitIdle(long deadlineNanos) throws InterruptedException {
+  /**
+   * Waits until nobody uses the snapshot; false when that took longer than the deadline. That of
+   * the first who waits is everybody's: many plugins that leave because of one request that hangs
+   * wait for it once, and not one after the other.
+   */
+  synchronized boolean awaitIdle(long deadline) throws InterruptedException {
     awaited = true;
     while (count.get() > 0) {
-      long left = deadlineNanos - System.nanoTime();
+      if (!bounded) {
+        bounded = true;
+        givenUpAt = deadline;
+      }
+      long left = givenUpAt - System.nanoTime();
       if (left <= 0) {
         return false;
       }

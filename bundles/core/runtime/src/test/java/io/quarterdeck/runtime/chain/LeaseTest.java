@@ -67,6 +67,52 @@ class LeaseTest extends ChainFixture {
     assertEquals(List.of(Problem.Kind.NOT_DRAINED), problems());
   }
 
+  /** A request that hangs held up whoever took 40 plugins away for 80 seconds. */
+  @Test
+  void manyThatLeaveWaitForOneRequestOnce() throws Exception {
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofSeconds(1)));
+    for (int i = 0; i < 40; i++) {
+      put(i, "a" + i, i, "1.0.0");
+    }
+    try (Lease<Part> hangs = chain.lease()) {
+      assertEquals(40, hangs.snapshot().plugins().size());
+      long start = System.nanoTime();
+      for (int i = 0; i < 40; i++) {
+        feed.remove(i);
+      }
+      long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      assertTrue(took >= 990 && took < 20_000, "took " + took + " ms");
+      assertEquals(40, chain.undrained());
+    }
+  }
+
+  /** Its time being over says nothing of those that began later. */
+  @Test
+  void whoLeavesLaterStillWaitsForOthers() throws Exception {
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofMillis(20)));
+    put(1, "a", 1, "1.0.0");
+    Part b = put(2, "b", 2, "1.0.0");
+    Lease<Part> hangs = chain.lease();
+    feed.remove(1);
+    chain.configure(ChainConfig.OPEN.withDrain(Duration.ofSeconds(30)));
+    Lease<Part> later = chain.lease();
+    Thread leaving =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  feed.remove(2);
+                  b.stopped.set(true);
+                });
+    assertTrue(awaitEmpty());
+    Thread.sleep(50);
+    assertFalse(b.stopped.get(), "the later one uses it");
+    later.close();
+    leaving.join(25_000);
+    assertTrue(b.stopped.get());
+    assertEquals(2, chain.undrained());
+    hangs.close();
+  }
+
   @Test
   void anEarlierSnapshotThatIncludesThePluginHoldsItTooAndOthersDoNot() {
     put(1, "a", 1, "1.0.0");

@@ -85,10 +85,21 @@ class SelectionTest {
     LeaseCount count = new LeaseCount();
     assertTrue(count.awaitIdle(System.nanoTime()), "nobody uses it");
     count.take();
-    assertFalse(count.awaitIdle(System.nanoTime() - 1));
     Thread user = Thread.ofPlatform().start(count::giveBack);
     assertTrue(count.awaitIdle(System.nanoTime() + 10_000_000_000L));
     user.join();
     assertEquals(0, count.current());
+  }
+
+  @Test
+  void theFirstWhoWaitsForLeasesSetsTheDeadlineOfAll() throws Exception {
+    LeaseCount count = new LeaseCount();
+    count.take();
+    assertFalse(count.awaitIdle(System.nanoTime() - 1));
+    long began = System.nanoTime();
+    assertFalse(count.awaitIdle(began + 10_000_000_000L));
+    assertTrue(System.nanoTime() - began < 5_000_000_000L, "it was waited for already");
+    count.giveBack();
+    assertTrue(count.awaitIdle(began));
   }
 }
