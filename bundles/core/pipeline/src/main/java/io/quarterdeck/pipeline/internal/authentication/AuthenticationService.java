@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -72,9 +73,19 @@ public final class AuthenticationService implements TokenReviewer {
   }
 
   private final Chain<Authenticator> authenticators;
-  private final AuthenticatorChain chain;
   private final AuthenticationStage stage;
-  private final List<String> configuredAudiences;
+  private volatile Shared shared;
+
+  /** What a configuration says to all authenticators. */
+  private record Shared(List<String> audiences, TokenCache.Bounds bounds) {
+    static Shared of(Config config) {
+      return new Shared(
+          List.of(config.api_audiences()),
+          new TokenCache.Bounds(
+              Duration.ofSeconds(config.token_success_cache_seconds()),
+              Duration.ofSeconds(config.token_failure_cache_seconds())));
+    }
+  }
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -86,21 +97,22 @@ public final class AuthenticationService implements TokenReviewer {
   public AuthenticationService(
       @Reference ChainFactory factory, @Reference Metrics metrics, Config config) {
     AuthenticationMetrics counts = new AuthenticationMetrics(metrics);
-    configuredAudiences = List.of(config.api_audiences());
-    authenticators =
-        factory.open(
-            Authenticator.class,
-            "authenticator",
-            new ChainConfig(List.of(config.required()), List.of(config.disable())));
-    chain =
-        new AuthenticatorChain(
-            authenticators,
-            this::apiAudiences,
-            new TokenCache.Bounds(
-                Duration.ofSeconds(config.token_success_cache_seconds()),
-                Duration.ofSeconds(config.token_failure_cache_seconds())),
-            counts);
+    shared = Shared.of(config);
+    authenticators = factory.open(Authenticator.class, "authenticator", used(config));
+    AuthenticatorChain chain =
+        new AuthenticatorChain(authenticators, this::apiAudiences, () -> shared.bounds(), counts);
     stage = new AuthenticationStage(chain, counts);
+  }
+
+  private static ChainConfig used(Config config) {
+    return new ChainConfig(List.of(config.required()), List.of(config.disable()));
+  }
+
+  /** Counts from the next request on. What was remembered of tokens is forgotten. */
+  @Modified
+  void modified(Config config) {
+    shared = Shared.of(config);
+    authenticators.configure(used(config));
   }
 
   public AuthenticationStage stage() {
@@ -110,10 +122,11 @@ public final class AuthenticationService implements TokenReviewer {
   @Override
   public List<String> apiAudiences() {
     TokenIssuer signs = issuer;
-    if (configuredAudiences.isEmpty()) {
+    List<String> configured = shared.audiences();
+    if (configured.isEmpty()) {
       return signs == null ? List.of() : List.of(signs.issuer());
     }
-    return configuredAudiences;
+    return configured;
   }
 
   @Override

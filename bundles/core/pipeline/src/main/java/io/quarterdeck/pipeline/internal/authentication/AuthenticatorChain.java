@@ -41,15 +41,18 @@ public final class AuthenticatorChain {
   /** What was remembered goes with the snapshot: who left the chain is believed no longer. */
   private final Index<Authenticator, TokenCache> cache;
 
+  /**
+   * @param bounds of what is remembered; asked with each snapshot of the chain
+   */
   public AuthenticatorChain(
       Chain<Authenticator> authenticators,
       Supplier<List<String>> apiAudiences,
-      TokenCache.Bounds bounds,
+      Supplier<TokenCache.Bounds> bounds,
       AuthenticationMetrics metrics) {
     this.authenticators = authenticators;
     this.metrics = metrics;
     this.apiAudiences = apiAudiences;
-    this.cache = snapshot -> new TokenCache(bounds, System::nanoTime);
+    this.cache = snapshot -> new TokenCache(bounds.get(), System::nanoTime);
   }
 
   List<String> apiAudiences() {

@@ -3,20 +3,23 @@
 package io.quarterdeck.pipeline.internal.authentication;
 
 import io.quarterdeck.spi.authentication.AuthenticationConfigurationFile;
+import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/**
- * Gives authenticators the key that they have in common. They do not read this PID themselves: of a
- * component with two PIDs, SCR leaves the second one's values aside while the first has none.
- */
-@Component(configurationPid = "io.quarterdeck.authentication")
+/** Gives authenticators the key that they have in common. Made by {@link SharedKeys}. */
+@Component(
+    factory = SharedAuthenticationFile.FACTORY,
+    service = AuthenticationConfigurationFile.class)
 public final class SharedAuthenticationFile implements AuthenticationConfigurationFile {
+  static final String FACTORY = "io.quarterdeck.authentication.file";
+  static final String PATH = "path";
+
   private final String path;
 
   @Activate
-  public SharedAuthenticationFile(AuthenticationService.Config config) {
-    this.path = config.authentication_config().strip();
+  public SharedAuthenticationFile(Map<String, Object> properties) {
+    this.path = String.valueOf(properties.getOrDefault(PATH, ""));
   }
 
   @Override

@@ -34,11 +34,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -90,8 +92,9 @@ public final class PipelineComponent implements RequestHandler {
   private final Chain<Dispatcher> dispatchers;
   private final Chain<HealthCheck> checks;
   private final Chain<ErrorWriter> errors;
-  private final RequestHandler pipeline;
   private final AutoCloseable processSamples;
+  private final Function<PipelineConfig, RequestHandler> assembly;
+  private volatile RequestHandler pipeline;
 
   @Activate
   public PipelineComponent(
@@ -107,13 +110,6 @@ public final class PipelineComponent implements RequestHandler {
     dispatchers = factory.open(Dispatcher.class, "dispatcher", ChainConfig.requiring("registry"));
     checks = factory.open(HealthCheck.class, "healthcheck", ChainConfig.OPEN);
     errors = factory.open(ErrorWriter.class, "errorwriter", ChainConfig.OPEN);
-    PipelineConfig bounds =
-        new PipelineConfig(
-            config.enable_priority_and_fairness(),
-            config.max_requests_inflight(),
-            config.max_mutating_requests_inflight(),
-            Duration.ofSeconds(config.request_timeout_seconds()),
-            extras(config));
     processSamples = metrics.collect(new ProcessSamples(Path.of("/proc/self")));
     Zpages zpages =
         new Zpages(new Flags(configurations, switches.flags()), switches, InstantSource.system());
@@ -121,17 +117,43 @@ public final class PipelineComponent implements RequestHandler {
         new DispatchStage(
             dispatchers,
             new Endpoints(new Health(checks, chains, shutdown), metrics, zpages, dispatchers));
-    pipeline =
-        new Pipeline(
-            bounds,
-            metrics,
-            authentication.stage(),
-            new BodyStage(reviewer, dispatch::passesOn),
-            new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics)),
-            stages,
-            dispatch,
-            new Refusals(errors),
-            shutdown);
+    BodyStage bodies = new BodyStage(reviewer, dispatch::passesOn);
+    AuthorizationStage authorization =
+        new AuthorizationStage(reviewer, new AuthorizationMetrics(metrics));
+    Refusals refusals = new Refusals(errors);
+    assembly =
+        bounds ->
+            new Pipeline(
+                bounds,
+                metrics,
+                authentication.stage(),
+                bodies,
+                authorization,
+                stages,
+                dispatch,
+                refusals,
+                shutdown);
+    pipeline = assembly.apply(bounds(config));
+  }
+
+  /**
+   * Other bounds count from the next request on; those that are under way keep theirs, and have
+   * places of their own until they end.
+   *
+   * @throws IllegalArgumentException naming the key: all stays as it was
+   */
+  @Modified
+  void modified(Config config) {
+    pipeline = assembly.apply(bounds(config));
+  }
+
+  private static PipelineConfig bounds(Config config) {
+    return new PipelineConfig(
+        config.enable_priority_and_fairness(),
+        config.max_requests_inflight(),
+        config.max_mutating_requests_inflight(),
+        Duration.ofSeconds(config.request_timeout_seconds()),
+        extras(config));
   }
 
   private static PipelineConfig.Extras extras(Config config) {

@@ -54,7 +54,7 @@ class AuthenticatorChainTest {
 
   private AuthenticatorChain chain(TokenCache.Bounds bounds, Authenticator... more) {
     Chain<Authenticator> chain = Chain.fixed(plugins(more));
-    return new AuthenticatorChain(chain, () -> API, bounds, METRICS);
+    return new AuthenticatorChain(chain, () -> API, () -> bounds, METRICS);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -145,7 +145,7 @@ class AuthenticatorChainTest {
   void whoLeavesTheChainIsBelievedNoLonger() {
     Chain<Authenticator> chain = Chain.fixed(plugins());
     AuthenticatorChain c =
-        new AuthenticatorChain(chain, () -> API, TokenCache.Bounds.DEFAULT, METRICS);
+        new AuthenticatorChain(chain, () -> API, () -> TokenCache.Bounds.DEFAULT, METRICS);
     assertInstanceOf(Authenticated.class, ask(c, bearer("good"), API));
     chain.configure(new ChainConfig(Set.of(), Set.of("known")));
     assertEquals(new Rejected("invalid bearer token"), ask(c, bearer("good"), API));

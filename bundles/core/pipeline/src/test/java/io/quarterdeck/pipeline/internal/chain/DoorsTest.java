@@ -165,7 +165,7 @@ class DoorsTest {
   private static AuthenticationStage stage(Chain<Authenticator> chain) {
     AuthenticationMetrics counts = new AuthenticationMetrics(new Metrics());
     return new AuthenticationStage(
-        new AuthenticatorChain(chain, List::of, TokenCache.Bounds.DEFAULT, counts), counts);
+        new AuthenticatorChain(chain, List::of, () -> TokenCache.Bounds.DEFAULT, counts), counts);
   }
 
   private static AuthenticationResult ask(Chain<Authenticator> chain, Map<String, String> headers) {

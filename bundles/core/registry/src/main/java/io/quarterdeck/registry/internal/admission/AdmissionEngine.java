@@ -44,7 +44,7 @@ public final class AdmissionEngine {
   private final Chain<MutatingAdmission> mutating;
   private final Chain<ValidatingAdmission> validating;
 
-  private final Set<String> enabled;
+  private volatile Set<String> enabled;
   private final AdmissionMetrics metrics;
   private final Object changed = new Object();
 
@@ -60,6 +60,12 @@ public final class AdmissionEngine {
     this.metrics = metrics;
     mutating.onChange(s -> wake());
     validating.onChange(s -> wake());
+  }
+
+  /** Names other plugins that must be there: counts from the next step of any write. */
+  public void require(Set<String> plugins) {
+    enabled = Set.copyOf(plugins);
+    wake();
   }
 
   private void wake() {

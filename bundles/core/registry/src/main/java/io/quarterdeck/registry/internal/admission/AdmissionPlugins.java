@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.admission;
 
+import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.spi.feature.FeatureGates;
 import java.util.Collection;
 import java.util.HashSet;
@@ -40,6 +41,11 @@ public record AdmissionPlugins(Set<String> required, Set<String> unused) {
           }
         });
     return new AdmissionPlugins(Set.copyOf(needed), Set.copyOf(off));
+  }
+
+  /** How the chains of admission use them; {@link AdmissionEngine} watches over the required. */
+  public ChainConfig chain() {
+    return new ChainConfig(Set.of(), unused).withEnabled(required);
   }
 
   /** What is both enabled and disabled is disabled: the shipped configuration enables some. */

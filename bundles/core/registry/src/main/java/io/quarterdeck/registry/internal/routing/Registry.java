@@ -27,11 +27,11 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
 import java.time.InstantSource;
-import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -94,6 +94,7 @@ public final class Registry {
   private final AdmissionEngine admission;
   private final Verbs verbs;
   private final ObjectReader reader;
+  private final Switches switches;
   private final Routes routes;
 
   @Activate
@@ -111,12 +112,10 @@ public final class Registry {
       Config config) {
     this.reader = reader;
     groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
-    AdmissionPlugins plugins =
-        AdmissionPlugins.of(config.enable(), config.disable(), config.required(), config.optional())
-            .with(switches);
-    ChainConfig used = new ChainConfig(Set.of(), plugins.unused()).withEnabled(plugins.required());
-    mutating = chains.open(MutatingAdmission.class, "mutating-admission", used);
-    validating = chains.open(ValidatingAdmission.class, "validating-admission", used);
+    this.switches = switches;
+    AdmissionPlugins plugins = plugins(config);
+    mutating = chains.open(MutatingAdmission.class, "mutating-admission", plugins.chain());
+    validating = chains.open(ValidatingAdmission.class, "validating-admission", plugins.chain());
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
@@ -128,6 +127,24 @@ public final class Registry {
             required,
             d -> switches.serves(d.gvr(), d.enabledByDefault(), d.gate()),
             stores);
+  }
+
+  private AdmissionPlugins plugins(Config config) {
+    return AdmissionPlugins.of(
+            config.enable(), config.disable(), config.required(), config.optional())
+        .with(switches);
+  }
+
+  /**
+   * Other plugins count from the next write on; whoever is served stays so. What is newly required
+   * shuts the door before what is no longer used leaves, so that no write slips between.
+   */
+  @Modified
+  void modified(Config config) {
+    AdmissionPlugins plugins = plugins(config);
+    admission.require(plugins.required());
+    mutating.configure(plugins.chain());
+    validating.configure(plugins.chain());
   }
 
   /** What is served now. */

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -67,8 +68,10 @@ public final class StoredFormat implements ValueTransformer {
 
   private static final GroupVersionKind NO_KIND = new GroupVersionKind("", "", "");
 
-  private final boolean protobuf;
-  private final Duration eventTtl;
+  /** What a configuration comes to. */
+  private record Rules(boolean protobuf, Duration eventTtl) {}
+
+  private volatile Rules rules;
   private final StoredKinds kinds = new StoredKinds();
 
   /**
@@ -80,6 +83,20 @@ public final class StoredFormat implements ValueTransformer {
   }
 
   public StoredFormat(String mediaType, Duration eventTtl) {
+    rules = rules(mediaType, eventTtl);
+  }
+
+  /**
+   * What is written from now on; what is stored stays as it is until it is written again.
+   *
+   * @throws IllegalArgumentException for another media type: all stays as it was
+   */
+  @Modified
+  void modified(Config config) {
+    rules = rules(config.media_type().strip(), Duration.ofSeconds(config.event_ttl_seconds()));
+  }
+
+  private static Rules rules(String mediaType, Duration eventTtl) {
     if (!mediaType.equals(MediaTypes.JSON) && !mediaType.equals(MediaTypes.PROTOBUF)) {
       throw new IllegalArgumentException(
           "io.quarterdeck.storage: media.type = "
@@ -95,13 +112,12 @@ public final class StoredFormat implements ValueTransformer {
               + eventTtl.toSeconds()
               + ": must not be negative");
     }
-    protobuf = mediaType.equals(MediaTypes.PROTOBUF);
-    this.eventTtl = eventTtl;
+    return new Rules(mediaType.equals(MediaTypes.PROTOBUF), eventTtl);
   }
 
   /** How long an object stays after its last write; zero for ever. */
   Duration timeToLive(GroupResource resource) {
-    return EVENTS.contains(resource) ? eventTtl : Duration.ZERO;
+    return EVENTS.contains(resource) ? rules.eventTtl() : Duration.ZERO;
   }
 
   /** The kinds that can be read; whoever serves a kind adds it before its store is opened. */
@@ -111,6 +127,7 @@ public final class StoredFormat implements ValueTransformer {
 
   @Override
   public Value fromStore(GroupResource resource, String key, byte[] stored) {
+    boolean protobuf = rules.protobuf();
     if (!ProtobufEnvelope.isOne(stored)) {
       StoredKind kind = kinds.ofOlderJson(resource);
       boolean stale = protobuf && StorageLayout.isBuiltIn(resource);
@@ -154,7 +171,7 @@ public final class StoredFormat implements ValueTransformer {
 
   @Override
   public byte[] toStore(GroupResource resource, String key, byte[] value) {
-    if (!protobuf || !StorageLayout.isBuiltIn(resource)) {
+    if (!rules.protobuf() || !StorageLayout.isBuiltIn(resource)) {
       return value;
     }
     ApiObject object = Json.decode(value);
