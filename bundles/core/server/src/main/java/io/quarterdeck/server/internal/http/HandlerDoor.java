@@ -33,7 +33,7 @@ public final class HandlerDoor implements RequestHandler {
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
-  synchronized void bind(RequestHandler next) {
+  public synchronized void bind(RequestHandler next) {
     next.enter(phase);
     handler = next;
     notifyAll();

@@ -59,13 +59,19 @@ public final class Endpoint implements AutoCloseable {
 
   private final HttpServer server;
   private final NetworkListener listener;
+  private final Tls tls;
   private final Adapter adapter;
   private final ConnectionWatch watch;
 
   private Endpoint(
-      HttpServer server, NetworkListener listener, Adapter adapter, ConnectionWatch watch) {
+      HttpServer server,
+      NetworkListener listener,
+      Tls tls,
+      Adapter adapter,
+      ConnectionWatch watch) {
     this.server = server;
     this.listener = listener;
+    this.tls = tls;
     this.adapter = adapter;
     this.watch = watch;
   }
@@ -107,7 +113,8 @@ public final class Endpoint implements AutoCloseable {
       Limits limits) {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
-    listener.setSSLEngineConfig(new Http1Engines(Tls.context(settings, authorities)));
+    Tls tls = Tls.of(settings, authorities);
+    listener.setSSLEngineConfig(new Http1Engines(tls.context()));
     ConnectionWatch watch = new ConnectionWatch(limits);
     listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch));
     bound(listener);
@@ -140,7 +147,7 @@ public final class Endpoint implements AutoCloseable {
       watch.close();
       throw refused(settings, String.valueOf(e.getMessage()), e);
     }
-    return new Endpoint(server, listener, adapter, watch);
+    return new Endpoint(server, listener, tls, adapter, watch);
   }
 
   private static IllegalStateException refused(Settings settings, String why, IOException e) {
@@ -190,6 +197,32 @@ public final class Endpoint implements AutoCloseable {
                 .setDaemon(true));
     listener.getTransport().setTcpNoDelay(true);
     listener.getTransport().setKeepAlive(true);
+  }
+
+  /**
+   * Shows the settings' certificate from the next handshake on; nothing else of them counts.
+   *
+   * @throws IllegalArgumentException naming the file that cannot be used
+   */
+  void show(Settings settings) {
+    tls.show(settings);
+  }
+
+  /** Leaves its port to another; connections stay. */
+  void stopAccepting() {
+    listener.getTransport().unbindAll();
+  }
+
+  /** Takes the port back. */
+  void acceptAgain() {
+    try {
+      listener.getTransport().bind(address(), port());
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "cannot listen on port " + port() + " of " + address() + " again",
+          e);
+    }
   }
 
   String address() {

@@ -20,6 +20,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
@@ -36,9 +37,13 @@ public final class Server {
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
   private final HandlerDoor handler;
-  private final Stopping stopping;
-  private final Endpoint endpoint;
-  private final ComponentInstance<Listening> mark;
+  private final NamedAuthorities authorities;
+  private final ServerMeters meters;
+  private final ComponentFactory<Listening> marks;
+  private Settings settings;
+  private Stopping stopping;
+  private Endpoint endpoint;
+  private ComponentInstance<Listening> mark;
 
   @Activate
   public Server(
@@ -49,31 +54,89 @@ public final class Server {
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
+    this.authorities = authorities;
+    this.meters = new ServerMeters(metrics);
+    this.marks = marks;
     handler.enter(Phase.SERVING);
     stopping = Stopping.of(config);
-    endpoint = Endpoint.open(Settings.of(config), authorities, handler, new ServerMeters(metrics));
-    Hashtable<String, Object> where = new Hashtable<>();
-    where.put(Listening.ADDRESS, endpoint.address());
-    where.put(Listening.PORT, endpoint.port());
-    mark = marks.newInstance(where);
+    settings = Settings.of(config);
+    endpoint = open(settings);
+    mark = mark(endpoint);
+  }
+
+  private Endpoint open(Settings wanted) {
+    Endpoint opened = Endpoint.open(wanted, authorities, handler, meters);
     LOG.log(
         System.Logger.Level.INFO,
         "listening on {0}:{1}",
-        endpoint.address(),
-        Integer.toString(endpoint.port()));
+        opened.address(),
+        Integer.toString(opened.port()));
+    return opened;
+  }
+
+  private ComponentInstance<Listening> mark(Endpoint at) {
+    Hashtable<String, Object> where = new Hashtable<>();
+    where.put(Listening.ADDRESS, at.address());
+    where.put(Listening.PORT, at.port());
+    return marks.newInstance(where);
   }
 
   /**
-   * The whole ceremony when the bundle stops, which shows as the loss of its own mark's factory;
-   * another configuration only replaces the socket.
+   * The socket stays open unless it is to be another one: then that one is open before the
+   * connections of the old one are ended.
+   *
+   * @throws IllegalArgumentException naming the key or file: all stays as it was
+   * @throws IllegalStateException when nobody can listen there: all stays as it was
+   */
+  @Modified
+  void modified(ServerConfig config) {
+    Settings next = Settings.of(config);
+    if (next.equals(settings)) {
+      stopping = Stopping.of(config);
+      return;
+    }
+    if (next.listensAs(settings)) {
+      endpoint.show(next);
+    } else {
+      Endpoint before = endpoint;
+      ComponentInstance<Listening> marked = mark;
+      endpoint = openBeside(before, next);
+      mark = mark(endpoint);
+      marked.dispose();
+      before.close();
+    }
+    settings = next;
+    stopping = Stopping.of(config);
+  }
+
+  /** One port can be open on one address and on all of them only one after the other. */
+  private Endpoint openBeside(Endpoint before, Settings next) {
+    try {
+      return open(next);
+    } catch (IllegalStateException e) {
+      if (next.port() != settings.port()) {
+        throw e;
+      }
+    }
+    before.stopAccepting();
+    try {
+      return open(next);
+    } catch (IllegalStateException e) {
+      before.acceptAgain();
+      throw e;
+    }
+  }
+
+  /**
+   * The whole ceremony when the bundle stops, which shows as the loss of its own mark's factory; a
+   * configuration that goes only closes the socket.
    *
    * @param reason one of {@link ComponentConstants}
    */
   @Deactivate
   void deactivate(int reason) {
     mark.dispose();
-    if (reason == ComponentConstants.DEACTIVATION_REASON_CONFIGURATION_MODIFIED
-        || reason == ComponentConstants.DEACTIVATION_REASON_CONFIGURATION_DELETED) {
+    if (reason == ComponentConstants.DEACTIVATION_REASON_CONFIGURATION_DELETED) {
       endpoint.close();
       return;
     }

@@ -27,6 +27,11 @@ public record Settings(String address, int port, Path certificate, Path key) {
         file("tls.key.file", config.tls_key_file()));
   }
 
+  /** Whether it is the same socket that is listened on. */
+  public boolean listensAs(Settings other) {
+    return port == other.port && address.equals(other.address);
+  }
+
   /** A place that was not chosen, or not resolved, must not be made up. */
   private static Path file(String key, @Nullable String configured) {
     if (configured == null || configured.isBlank() || configured.contains("${")) {

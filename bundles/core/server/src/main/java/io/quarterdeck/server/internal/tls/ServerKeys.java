@@ -27,8 +27,8 @@ final class ServerKeys extends X509ExtendedKeyManager {
   private static final System.Logger LOG = System.getLogger(ServerKeys.class.getName());
   private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
 
-  private final List<Path> files;
-  private final Supplier<X509ExtendedKeyManager> reader;
+  private List<Path> files;
+  private Supplier<X509ExtendedKeyManager> reader;
   private volatile X509ExtendedKeyManager current;
   private List<FileTime> seen;
   private long lookedAt = System.nanoTime();
@@ -42,11 +42,20 @@ final class ServerKeys extends X509ExtendedKeyManager {
   ServerKeys(List<Path> files, Supplier<X509ExtendedKeyManager> reader) {
     this.files = List.copyOf(files);
     this.reader = reader;
-    this.seen = times();
+    this.seen = times(files);
     this.current = reader.get();
   }
 
-  private List<FileTime> times() {
+  /** Takes those of other files; when they cannot be used, all stays as it was. */
+  synchronized void follow(List<Path> others, Supplier<X509ExtendedKeyManager> othersReader) {
+    List<FileTime> times = times(others);
+    current = othersReader.get();
+    files = List.copyOf(others);
+    reader = othersReader;
+    seen = times;
+  }
+
+  private static List<FileTime> times(List<Path> files) {
     return files.stream().map(ServerKeys::time).toList();
   }
 
@@ -64,7 +73,7 @@ final class ServerKeys extends X509ExtendedKeyManager {
       return;
     }
     lookedAt = now;
-    List<FileTime> times = times();
+    List<FileTime> times = times(files);
     if (times.equals(seen)) {
       return;
     }

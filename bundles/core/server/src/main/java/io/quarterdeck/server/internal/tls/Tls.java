@@ -17,24 +17,49 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Makes the TLS context of the files that the settings name. */
+/** The TLS context of the files that the settings name. Thread-safe. */
 public final class Tls {
-  private Tls() {}
+  private final ServerKeys keys;
+  private final SSLContext context;
+
+  private Tls(ServerKeys keys, SSLContext context) {
+    this.keys = keys;
+    this.context = context;
+  }
 
   /**
+   * Reads the files.
+   *
    * @param authorities those to name to clients; asked at every handshake
+   * @throws IllegalArgumentException naming the file that cannot be used
    */
-  public static SSLContext context(Settings settings, Supplier<List<X509Certificate>> authorities) {
-    List<Path> files = List.of(settings.certificate(), settings.key());
-    KeyManager[] keys = {new ServerKeys(files, () -> keys(settings))};
+  public static Tls of(Settings settings, Supplier<List<X509Certificate>> authorities) {
+    ServerKeys keys = new ServerKeys(files(settings), () -> keys(settings));
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       TrustManager[] trust = {new AskingTrustManager(authorities)};
-      context.init(keys, trust, null);
-      return context;
+      context.init(new KeyManager[] {keys}, trust, null);
+      return new Tls(keys, context);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("io.quarterdeck.server: no TLS: " + e.getMessage(), e);
     }
+  }
+
+  public SSLContext context() {
+    return context;
+  }
+
+  /**
+   * Shows the certificate of other files from the next handshake on.
+   *
+   * @throws IllegalArgumentException naming the file that cannot be used: the last ones count
+   */
+  public void show(Settings settings) {
+    keys.follow(files(settings), () -> keys(settings));
+  }
+
+  private static List<Path> files(Settings settings) {
+    return List.of(settings.certificate(), settings.key());
   }
 
   private static X509ExtendedKeyManager keys(Settings settings) {

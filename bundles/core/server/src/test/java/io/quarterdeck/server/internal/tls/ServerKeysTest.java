@@ -53,7 +53,7 @@ class ServerKeysTest {
     Path key = folder.resolve("live.key");
     replace(crt, first.certificate());
     replace(key, first.key());
-    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key), List::of);
+    SSLContext context = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of).context();
     X509Certificate before = Pem.certificates(first.certificate()).getFirst();
     X509Certificate after = Pem.certificates(second.certificate()).getFirst();
     assertEquals(before, shown(context));
@@ -79,7 +79,7 @@ class ServerKeysTest {
     TestCertificate server = (rsa ? draft.rsa() : draft).sign();
     Path crt = server.write(folder.resolve("server.crt"));
     Path key = Files.writeString(folder.resolve("server.key"), OlderKeys.pem(server.key()));
-    SSLContext context = Tls.context(new Settings("127.0.0.1", 0, crt, key), List::of);
+    SSLContext context = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of).context();
     assertEquals(server.certificate(), shown(context));
   }
 
@@ -89,7 +89,7 @@ class ServerKeysTest {
     Path key = Files.writeString(folder.resolve("bad.key"), "-----BEGIN PRIVATE KEY-----\nMIIE");
     Settings bad = new Settings("127.0.0.1", 0, good.certificate(), key);
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> Tls.context(bad, List::of));
+        assertThrows(IllegalArgumentException.class, () -> Tls.of(bad, List::of));
     assertTrue(
         String.valueOf(e.getMessage()).endsWith(key + ": the private key in it is cut off"),
         e.getMessage());
@@ -101,7 +101,7 @@ class ServerKeysTest {
     Settings second = made("second");
     Settings mixed = new Settings("127.0.0.1", 0, first.certificate(), second.key());
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> Tls.context(mixed, List::of));
+        assertThrows(IllegalArgumentException.class, () -> Tls.of(mixed, List::of));
     assertTrue(String.valueOf(e.getMessage()).contains("the key is another certificate's"));
   }
 
