@@ -82,8 +82,8 @@ final class Migrate {
             directories.variables(),
             // the files of a server's parts have nothing to say here
             pid -> true);
-    new References(settings, metatypes, directories.data(), InstantSource.system())
-        .require(profile.jars());
+    new References(directories.data(), InstantSource.system())
+        .require(settings, metatypes, profile.jars());
     try (DataLock lock = DataLock.take(directories.data())) {
       lock.tighten(directories.data());
       directories.variables().values().forEach(System::setProperty);

@@ -94,8 +94,8 @@ final class Server {
     profile.offer(settings, metatypes);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
-    new References(settings, metatypes, directories.data(), InstantSource.system())
-        .require(profile.withDeployed(directories.deploy()));
+    new References(directories.data(), InstantSource.system())
+        .require(settings, metatypes, profile.withDeployed(directories.deploy()));
     server.requireFreePort();
     directories.requireRoom();
 

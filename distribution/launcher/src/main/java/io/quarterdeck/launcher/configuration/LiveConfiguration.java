@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
+import io.quarterdeck.launcher.failure.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ public final class LiveConfiguration {
   private final BundleContext context;
   private final ConfigurationAdmin admin;
   private final Settings settings;
+  private final References references;
   private final Map<Path, Stamp> seen = new TreeMap<>();
   private final Set<Path> refused = new HashSet<>();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
@@ -43,26 +45,30 @@ public final class LiveConfiguration {
 
   private record Stamp(FileTime modified, long size) {}
 
-  private LiveConfiguration(BundleContext context, ConfigurationAdmin admin, Settings settings) {
+  private LiveConfiguration(
+      BundleContext context, ConfigurationAdmin admin, Settings settings, References references) {
     this.context = context;
     this.admin = admin;
     this.settings = settings;
+    this.references = references;
     this.engine = settings.of(AdmissionLayer.PID);
   }
 
   /**
    * Pushes everything, so that no component ever starts with values that are not meant; call before
    * SCR runs.
+   *
+   * @param references checks what files refer to that change later
    */
-  public static LiveConfiguration apply(BundleContext context, Settings settings)
-      throws IOException {
+  public static LiveConfiguration apply(
+      BundleContext context, Settings settings, References references) throws IOException {
     ServiceReference<ConfigurationAdmin> reference =
         context.getServiceReference(ConfigurationAdmin.class);
     ConfigurationAdmin admin = reference == null ? null : context.getService(reference);
     if (admin == null) {
       throw new IOException("the profile has no ConfigAdmin");
     }
-    LiveConfiguration live = new LiveConfiguration(context, admin, settings);
+    LiveConfiguration live = new LiveConfiguration(context, admin, settings, references);
     live.forgetOthers(settings.instances());
     for (String instance : settings.instances()) {
       live.push(instance, settings.of(instance));
@@ -129,13 +135,18 @@ public final class LiveConfiguration {
   private void reload(Path file, boolean changed) throws IOException {
     String instance = ConfigurationFile.instance(file);
     try {
+      Metatypes known = Metatypes.ofBundles(context.getBundles());
       Map<String, Object> values =
-          ConfigurationFile.read(
-              file, Metatypes.ofBundles(context.getBundles()), settings.variables());
+          settings.merge(instance, ConfigurationFile.read(file, known, settings.variables()));
+      Pid pid = known.find(instance);
+      if (pid != null) {
+        references.require(
+            instance, pid, values, () -> NamedPlugins.ofBundles(context.getBundles()));
+      }
       refused.remove(file);
-      push(instance, settings.merge(instance, values));
+      push(instance, values);
       LOG.log(System.Logger.Level.INFO, "configuration file {0} is in force", file);
-    } catch (ConfigurationException e) {
+    } catch (ConfigurationException | LaunchException e) {
       refused.add(file);
       if (changed) {
         LOG.log(System.Logger.Level.ERROR, "{0}; the last good one stays in force", e.getMessage());

@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
@@ -49,14 +47,11 @@ public final class Metatypes {
     return new Metatypes(parser.pids());
   }
 
-  /**
-   * From installed bundles, which may have come through deploy/ since the start. Resolves none:
-   * whoever starts or updates one just now would fail ({@link Bundle#findEntries} does resolve).
-   */
+  /** From installed bundles, which may have come through deploy/ since the start. Resolves none. */
   static Metatypes ofBundles(Bundle... bundles) throws IOException {
     MetatypeParser parser = new MetatypeParser();
     for (Bundle bundle : bundles) {
-      for (URL document : documents(bundle)) {
+      for (URL document : BundleEntries.in(bundle, FOLDER)) {
         try (InputStream in = document.openStream()) {
           parser.add(in);
         } catch (XMLStreamException | IllegalArgumentException e) {
@@ -65,23 +60,6 @@ public final class Metatypes {
       }
     }
     return new Metatypes(parser.pids());
-  }
-
-  private static List<URL> documents(Bundle bundle) {
-    List<URL> out = new ArrayList<>();
-    try {
-      Enumeration<String> paths = bundle.getEntryPaths(FOLDER);
-      while (paths != null && paths.hasMoreElements()) {
-        String path = paths.nextElement();
-        URL document = path.endsWith(".xml") ? bundle.getEntry(path) : null;
-        if (document != null) {
-          out.add(document);
-        }
-      }
-    } catch (IllegalStateException e) {
-      return List.of(); // it is uninstalled by now
-    }
-    return out;
   }
 
   /**

@@ -4,6 +4,7 @@ package io.quarterdeck.launcher.configuration;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.osgi.framework.Bundle;
 
 /**
  * The names of all plugins in some jars, by their interfaces, from the components' descriptions
@@ -31,7 +33,7 @@ final class NamedPlugins {
   private final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
 
   NamedPlugins(List<Path> jars) throws IOException {
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    this();
     for (Path jar : jars) {
       try (JarFile file = new JarFile(jar.toFile(), false)) {
         for (ZipEntry entry : Collections.list(file.entries())) {
@@ -45,6 +47,25 @@ final class NamedPlugins {
         throw new IOException(jar + ": " + e.getMessage(), e);
       }
     }
+  }
+
+  private NamedPlugins() {
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+  }
+
+  /** Of installed bundles, which may have come through deploy/ since the start. */
+  static NamedPlugins ofBundles(Bundle... bundles) throws IOException {
+    NamedPlugins out = new NamedPlugins();
+    for (Bundle bundle : bundles) {
+      for (URL document : BundleEntries.in(bundle, FOLDER)) {
+        try (InputStream in = document.openStream()) {
+          out.add(in);
+        } catch (XMLStreamException e) {
+          throw new IOException(bundle.getSymbolicName() + ": " + e.getMessage(), e);
+        }
+      }
+    }
+    return out;
   }
 
   private static boolean isComponent(String entry) {

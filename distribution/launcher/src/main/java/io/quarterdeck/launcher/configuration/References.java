@@ -14,56 +14,82 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the settings of a start refer to must be there and be what its description says: files, and
- * plugins. Nothing has been written when this is checked.
+ * What settings refer to must be there and be what its description says: files, and plugins.
+ * Nothing has been written, and no component has seen the values, when this is checked.
  */
 public final class References {
-  private final Settings settings;
-  private final Metatypes metatypes;
   private final Path data;
   private final InstantSource clock;
+
+  /** Where the names of plugins come from: asked when a key names some. */
+  @FunctionalInterface
+  interface Plugins {
+    NamedPlugins read() throws IOException;
+  }
 
   /**
    * @param data the data directory: what a first start makes in it is not there yet, and what is
    *     wrong with a file in it is damage, not configuration
    */
-  public References(Settings settings, Metatypes metatypes, Path data, InstantSource clock) {
-    this.settings = settings;
-    this.metatypes = metatypes;
+  public References(Path data, InstantSource clock) {
     this.data = data;
     this.clock = clock;
   }
 
   /**
-   * Checks all of them.
+   * Checks all settings.
    *
    * @param jars where plugins may be
    * @throws LaunchException naming the PID, the key and the file or plugin of the first that is
    *     wrong
    */
-  public void require(List<Path> jars) throws LaunchException {
-    NamedPlugins plugins = null;
+  public void require(Settings settings, Metatypes metatypes, List<Path> jars)
+      throws LaunchException {
+    Once plugins = new Once(() -> new NamedPlugins(jars));
     for (String instance : settings.instances()) {
       Pid pid = metatypes.find(instance);
-      Map<String, Object> values = settings.of(instance);
-      for (Attribute attribute : pid == null ? List.<Attribute>of() : pid.all()) {
-        List<String> named = strings(values.get(attribute.id()));
-        if (attribute.file() != null) {
-          for (String file : named) {
-            requireFile(instance, attribute, attribute.file(), Path.of(file), values);
-          }
-        }
-        if (!attribute.plugins().isEmpty() && !named.isEmpty()) {
-          plugins = plugins == null ? plugins(jars) : plugins;
-          requirePlugins(instance, attribute, named, plugins.of(attribute.plugins()));
-        }
+      if (pid != null) {
+        require(instance, pid, settings.of(instance), plugins);
       }
     }
   }
 
-  private static NamedPlugins plugins(List<Path> jars) throws LaunchException {
+  /** The same of one PID. */
+  void require(String instance, Pid pid, Map<String, Object> values, Plugins plugins)
+      throws LaunchException {
+    for (Attribute attribute : pid.all()) {
+      List<String> named = strings(values.get(attribute.id()));
+      if (attribute.file() != null) {
+        for (String file : named) {
+          requireFile(instance, attribute, attribute.file(), Path.of(file), values);
+        }
+      }
+      if (!attribute.plugins().isEmpty() && !named.isEmpty()) {
+        requirePlugins(instance, attribute, named, read(plugins).of(attribute.plugins()));
+      }
+    }
+  }
+
+  /** Reading all jars takes a moment: it is done for the first key that names plugins. */
+  private static final class Once implements Plugins {
+    private final Plugins source;
+    private @Nullable NamedPlugins found;
+
+    Once(Plugins source) {
+      this.source = source;
+    }
+
+    @Override
+    public NamedPlugins read() throws IOException {
+      NamedPlugins known = found == null ? source.read() : found;
+      found = known;
+      return known;
+    }
+  }
+
+  private static NamedPlugins read(Plugins plugins) throws LaunchException {
     try {
-      return new NamedPlugins(jars);
+      return plugins.read();
     } catch (IOException e) {
       throw LaunchException.environment("a plugin cannot be read: " + Failures.reason(e), e);
     }

@@ -4,6 +4,7 @@ package io.quarterdeck.launcher.framework;
 
 import io.quarterdeck.launcher.configuration.Directories;
 import io.quarterdeck.launcher.configuration.LiveConfiguration;
+import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
@@ -11,6 +12,7 @@ import io.quarterdeck.launcher.feature.Profile;
 import io.quarterdeck.launcher.logging.LogRouting;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +65,9 @@ public final class RunningFramework implements AutoCloseable {
       framework.init();
       logs.follow(framework.getBundleContext());
       framework.start();
-      LiveConfiguration live = start(framework.getBundleContext(), profile, settings, logs, failed);
+      References references = new References(directories.data(), InstantSource.system());
+      LiveConfiguration live =
+          start(framework.getBundleContext(), profile, settings, references, logs, failed);
       return new RunningFramework(
           framework, Thread.ofVirtual().name("configuration").start(live::watch));
     } catch (BundleException e) {
@@ -87,6 +91,7 @@ public final class RunningFramework implements AutoCloseable {
       BundleContext system,
       Profile profile,
       Settings settings,
+      References references,
       LogRouting logs,
       BooleanSupplier failed)
       throws BundleException, IOException {
@@ -108,7 +113,8 @@ public final class RunningFramework implements AutoCloseable {
       bundle.start(Bundle.START_TRANSIENT);
       switch (bundle.getSymbolicName()) {
         case "org.apache.felix.log" -> logs.followOsgiLog(system);
-        case "org.apache.felix.configadmin" -> live = LiveConfiguration.apply(system, settings);
+        case "org.apache.felix.configadmin" ->
+            live = LiveConfiguration.apply(system, settings, references);
         default -> {}
       }
     }

@@ -10,6 +10,7 @@ import io.quarterdeck.launcher.framework.FakeSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.List;
@@ -113,6 +114,10 @@ final class LiveConfigurationTest {
     }
   }
 
+  private References references() {
+    return new References(folder, InstantSource.system());
+  }
+
   private Settings settings(String... options) throws LaunchException {
     return Settings.read(etc, List.of(options), metatypes, new Variables(Map.of()));
   }
@@ -125,7 +130,7 @@ final class LiveConfigurationTest {
     Settings settings = settings("a.port=1");
     settings.offer(metatypes, "io.quarterdeck.a", "name", "offered");
 
-    LiveConfiguration.apply(context(true), settings);
+    LiveConfiguration.apply(context(true), settings, references());
 
     assertEquals(
         Map.of(
@@ -141,7 +146,7 @@ final class LiveConfigurationTest {
     held.put("io.quarterdeck.many~gone", Map.of("size", 1L));
     held.put("org.example.other", Map.of("k", "v"));
 
-    LiveConfiguration.apply(context(true), settings("a.port=1"));
+    LiveConfiguration.apply(context(true), settings("a.port=1"), references());
 
     assertEquals(
         Map.of("io.quarterdeck.a", Map.of("port", 1), "org.example.other", Map.of("k", "v")), held);
@@ -153,7 +158,7 @@ final class LiveConfigurationTest {
     Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "#port = 1\nname =\n");
     held.put("io.quarterdeck.a", Map.of("port", 9));
 
-    LiveConfiguration.apply(context(true), settings());
+    LiveConfiguration.apply(context(true), settings(), references());
 
     assertEquals(Map.of(), held);
   }
@@ -162,7 +167,9 @@ final class LiveConfigurationTest {
   void aProfileWithoutConfigAdminIsRefused() throws Exception {
     Settings settings = settings();
     IOException e =
-        assertThrows(IOException.class, () -> LiveConfiguration.apply(context(false), settings));
+        assertThrows(
+            IOException.class,
+            () -> LiveConfiguration.apply(context(false), settings, references()));
     assertEquals("the profile has no ConfigAdmin", e.getMessage());
   }
 }

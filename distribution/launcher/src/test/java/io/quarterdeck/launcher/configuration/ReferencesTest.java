@@ -79,7 +79,7 @@ final class ReferencesTest {
     }
     Settings read =
         Settings.read(folder.resolve("etc"), settings, metatypes, new Variables(Map.of()));
-    new References(read, metatypes, data, () -> now).require(List.of(jar));
+    new References(data, () -> now).require(read, metatypes, List.of(jar));
   }
 
   private String refusal(int code, String... options) {
