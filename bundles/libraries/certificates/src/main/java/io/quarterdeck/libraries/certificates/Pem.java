@@ -125,7 +125,12 @@ public final class Pem {
     };
   }
 
-  private static PublicKey publicKey(byte[] der) throws GeneralSecurityException {
+  /**
+   * A public key, RSA, EC or EdDSA, from its PKIX form (SubjectPublicKeyInfo) in DER.
+   *
+   * @throws GeneralSecurityException when it cannot be read
+   */
+  public static PublicKey publicKey(byte[] der) throws GeneralSecurityException {
     return key("the public key in it ", f -> f.generatePublic(new X509EncodedKeySpec(der)));
   }
 

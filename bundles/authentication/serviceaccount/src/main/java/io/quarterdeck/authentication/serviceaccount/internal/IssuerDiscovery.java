@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.VerificationKey;
 import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -91,12 +92,13 @@ public final class IssuerDiscovery implements Dispatcher {
       throw refusal(
           StatusReason.NOT_ACCEPTABLE, "406: Not Acceptable\n\nAvailable representations: " + type);
     }
+    List<VerificationKey> published = settings.keys().published();
     byte[] body =
         keys
-            ? IssuerDocuments.keySet(settings.keys())
-            : IssuerDocuments.configuration(
-                settings.issuers().getFirst(), jwksUri(), settings.keys());
-    return ApiResponse.bytes(200, type, body).withHeader("Cache-Control", "public, max-age=3600");
+            ? IssuerDocuments.keySet(published)
+            : IssuerDocuments.configuration(settings.issuers().getFirst(), jwksUri(), published);
+    return ApiResponse.bytes(200, type, body)
+        .withHeader("Cache-Control", "public, max-age=" + settings.keys().maxAgeSeconds());
   }
 
   /** Slashes at the end do not count. */

@@ -5,6 +5,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.VerificationKey;
 import io.quarterdeck.runtime.json.Json;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class IssuerDocuments {
   private IssuerDocuments() {}
 
-  static byte[] configuration(String issuer, String jwksUri, KeyRing keys) {
+  static byte[] configuration(String issuer, String jwksUri, List<VerificationKey> keys) {
     TreeSet<String> algorithms = new TreeSet<>();
-    keys.verifying().values().forEach(k -> algorithms.add(k.algorithm().getName()));
+    keys.forEach(k -> algorithms.add(k.algorithm().getName()));
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("issuer", issuer);
     out.put("jwks_uri", jwksUri);
@@ -31,9 +32,9 @@ final class IssuerDocuments {
     return Json.write(out);
   }
 
-  static byte[] keySet(KeyRing keys) {
+  static byte[] keySet(List<VerificationKey> keys) {
     List<Object> all = new ArrayList<>();
-    keys.verifying().values().forEach(k -> all.add(key(k)));
+    keys.forEach(k -> all.add(key(k)));
     return Json.write(Map.of("keys", all));
   }
 

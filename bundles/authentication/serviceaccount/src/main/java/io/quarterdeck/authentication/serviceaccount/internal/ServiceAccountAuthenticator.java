@@ -34,7 +34,7 @@ public final class ServiceAccountAuthenticator implements TokenAuthenticator {
     verifier =
         new TokenVerifier(
             Set.copyOf(settings.issuers()),
-            settings::keys,
+            settings.keys()::candidates,
             new BoundTokens(lookup, meters),
             new LegacyTokens(lookup, settings.looksUp(), new LastUsed(writer, clock), meters),
             clock);

@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.serviceaccount.internal;
 
+import io.quarterdeck.authentication.serviceaccount.internal.keys.KeyFiles;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.TokenKeys;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
@@ -73,7 +75,7 @@ public final class TokenSettings {
   }
 
   private final List<String> issuers;
-  private final KeyFiles keys;
+  private final TokenKeys keys;
   private final boolean lookup;
   private final long longest;
   private final boolean extend;
@@ -115,9 +117,8 @@ public final class TokenSettings {
     return issuers;
   }
 
-  /** The keys now. */
-  KeyRing keys() {
-    return keys.keys();
+  TokenKeys keys() {
+    return keys;
   }
 
   boolean looksUp() {

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.serviceaccount.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import java.util.ArrayList;
@@ -40,11 +39,7 @@ public final class TokenSigner implements TokenIssuer {
 
   @Override
   public String issue(Claims claims) {
-    SigningKey key = settings.keys().signing();
-    if (key == null) {
-      throw ApiException.unavailable("no key is configured that signs tokens", 1);
-    }
-    return key.sign(Json.write(payload(claims)));
+    return settings.keys().sign(Json.write(payload(claims)));
   }
 
   private Map<String, @Nullable Object> payload(Claims c) {

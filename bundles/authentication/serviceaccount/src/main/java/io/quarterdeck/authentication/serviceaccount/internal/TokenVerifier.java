@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 
 import com.nimbusds.jose.JWSObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.VerificationKey;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
@@ -14,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +30,17 @@ final class TokenVerifier {
   private static final String BAD_SIGNATURE = "go-jose/go-jose: error in cryptographic primitive";
 
   private final Set<String> issuers;
-  private final Supplier<KeyRing> keys;
+  private final Function<@Nullable String, List<VerificationKey>> keys;
   private final BoundTokens bound;
   private final LegacyTokens legacy;
   private final InstantSource clock;
 
+  /**
+   * @param keys gives those that may have signed a token with this {@code kid}, which may be null
+   */
   TokenVerifier(
       Set<String> issuers,
-      Supplier<KeyRing> keys,
+      Function<@Nullable String, List<VerificationKey>> keys,
       BoundTokens bound,
       LegacyTokens legacy,
       InstantSource clock) {
@@ -67,7 +71,7 @@ final class TokenVerifier {
 
   private AuthenticationResult verify(JWSObject signed, String token, List<String> audiences)
       throws Invalid {
-    List<VerificationKey> candidates = keys.get().candidates(signed.getHeader().getKeyID());
+    List<VerificationKey> candidates = keys.apply(signed.getHeader().getKeyID());
     if (candidates.isEmpty()) {
       throw new Invalid("invalid signature, no keys found");
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.SigningKey;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiRequest;

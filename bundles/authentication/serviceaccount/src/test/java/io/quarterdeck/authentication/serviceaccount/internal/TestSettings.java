@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.authentication.serviceaccount.internal;
 
+import io.quarterdeck.authentication.serviceaccount.internal.keys.SigningKey;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.nio.file.Files;

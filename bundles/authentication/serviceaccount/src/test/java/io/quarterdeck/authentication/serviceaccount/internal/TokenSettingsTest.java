@@ -3,10 +3,10 @@
 package io.quarterdeck.authentication.serviceaccount.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +70,8 @@ class TokenSettingsTest {
   @Test
   void withoutFilesThereIsNoKey() {
     TokenSettings settings = new TokenSettings(TestSettings.usual());
-    assertNull(settings.keys().signing());
+    ApiException e = assertThrows(ApiException.class, () -> settings.keys().sign(new byte[0]));
+    assertEquals(503, e.code());
     assertEquals(List.of(), settings.keys().candidates(null));
     assertTrue(settings.looksUp());
   }

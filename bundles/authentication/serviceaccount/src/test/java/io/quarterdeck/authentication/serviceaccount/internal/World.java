@@ -5,16 +5,15 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.KeyRing;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.SigningKey;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.TestKeys;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,18 +45,7 @@ final class World {
   }
 
   static SigningKey key(String type, @Nullable String curve) {
-    try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance(type);
-      if (curve == null) {
-        generator.initialize(2048);
-      } else {
-        generator.initialize(new ECGenParameterSpec(curve));
-      }
-      KeyPair pair = generator.generateKeyPair();
-      return new SigningKey(pair.getPrivate(), VerificationKey.of(pair.getPublic()));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+    return TestKeys.key(type, curve);
   }
 
   ApiObject put(GroupResource resource, String kind, String namespace, String name, String uid) {
@@ -74,7 +62,7 @@ final class World {
     TokenVerifier verifier =
         new TokenVerifier(
             Set.of(ISSUER, "https://old.example"),
-            () -> ring,
+            kid -> ring.candidates(kid),
             new BoundTokens(lookup, new TokenMeters(metrics)),
             new LegacyTokens(lookup, true, used::add, new TokenMeters(metrics)),
             () -> NOW);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -20,16 +20,21 @@ import java.util.Base64;
  * A key that tokens are checked against, and the one algorithm that goes with it: what a token says
  * of its algorithm is never trusted.
  *
- * @param id the hash of the key that Kubernetes puts into {@code kid}: base64url of SHA-256 of its
- *     DER form
+ * @param id the {@code kid} of its tokens. Of a key of a file it is the hash that Kubernetes takes:
+ *     base64url of SHA-256 of its DER form
  */
-record VerificationKey(String id, PublicKey key, JWSAlgorithm algorithm) {
+public record VerificationKey(String id, PublicKey key, JWSAlgorithm algorithm) {
 
   /**
    * @throws IllegalArgumentException when it is not an RSA key or one of a NIST curve
    */
-  static VerificationKey of(PublicKey key) {
-    return new VerificationKey(id(key), key, algorithm(key));
+  public static VerificationKey of(PublicKey key) {
+    return of(id(key), key);
+  }
+
+  /** The same under an identifier that somebody else has given. */
+  public static VerificationKey of(String id, PublicKey key) {
+    return new VerificationKey(id, key, algorithm(key));
   }
 
   private static JWSAlgorithm algorithm(PublicKey key) {
@@ -59,7 +64,7 @@ record VerificationKey(String id, PublicKey key, JWSAlgorithm algorithm) {
   }
 
   /** Whether this key has signed it. */
-  boolean verifies(JWSObject token) {
+  public boolean verifies(JWSObject token) {
     if (!algorithm.equals(token.getHeader().getAlgorithm())) {
       return false;
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
-import io.quarterdeck.authentication.serviceaccount.internal.PemKeys.Found;
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.PemKeys.Found;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
@@ -19,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  * so that keys are rotated without a restart; while one cannot be read, the keys that were there
  * stay. Thread-safe.
  */
-final class KeyFiles {
+public final class KeyFiles implements TokenKeys {
   private static final System.Logger LOG = System.getLogger(KeyFiles.class.getName());
   private static final long LOOK_AGAIN_NANOS = 1_000_000_000L;
+
+  /** As kube-apiserver says it of keys from files. */
+  private static final long HOUR_SECONDS = 3600;
 
   private final @Nullable Path signing;
   private final List<Path> verifying;
@@ -34,7 +38,7 @@ final class KeyFiles {
    *
    * @throws IllegalArgumentException naming the file that cannot be used
    */
-  KeyFiles(@Nullable Path signing, List<Path> verifying) {
+  public KeyFiles(@Nullable Path signing, List<Path> verifying) {
     this.signing = signing;
     this.verifying = List.copyOf(verifying);
     try {
@@ -53,6 +57,30 @@ final class KeyFiles {
       look();
     }
     return keys;
+  }
+
+  @Override
+  public String sign(byte[] payload) {
+    SigningKey key = keys().signing();
+    if (key == null) {
+      throw ApiException.unavailable("no key is configured that signs tokens", 1);
+    }
+    return key.sign(payload);
+  }
+
+  @Override
+  public List<VerificationKey> candidates(@Nullable String id) {
+    return keys().candidates(id);
+  }
+
+  @Override
+  public List<VerificationKey> published() {
+    return List.copyOf(keys().verifying().values());
+  }
+
+  @Override
+  public long maxAgeSeconds() {
+    return HOUR_SECONDS;
   }
 
   private void look() {

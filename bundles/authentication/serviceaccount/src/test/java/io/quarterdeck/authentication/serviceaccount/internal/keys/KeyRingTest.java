@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyRingTest {
-  private static final SigningKey SIGNING = World.rsa();
-  private static final VerificationKey OTHER = World.key("EC", "secp256r1").verification();
+  private static final SigningKey SIGNING = TestKeys.rsa();
+  private static final VerificationKey OTHER = TestKeys.key("EC", "secp256r1").verification();
 
   @Test
   void theSigningKeyComesFirstAndEveryKeyOnce() {
@@ -47,11 +47,11 @@ class KeyRingTest {
   })
   void aKeyHasOneAlgorithmAndKnowsWhatItsPartSigned(String type, String curve, String algorithm)
       throws ParseException {
-    SigningKey key = World.key(type, curve);
+    SigningKey key = TestKeys.key(type, curve);
     JWSObject token = JWSObject.parse(key.sign("{}".getBytes(StandardCharsets.UTF_8)));
     assertEquals(JWSAlgorithm.parse(algorithm), key.verification().algorithm());
     assertTrue(key.verification().verifies(token));
-    assertFalse(World.key(type, curve).verification().verifies(token));
+    assertFalse(TestKeys.key(type, curve).verification().verifies(token));
   }
 
   @Test

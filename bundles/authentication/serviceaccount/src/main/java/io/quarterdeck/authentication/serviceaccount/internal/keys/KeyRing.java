@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param signing null where none is configured
  * @param verifying in the order of the files, by their id, the signing key's own first
  */
-record KeyRing(@Nullable SigningKey signing, Map<String, VerificationKey> verifying) {
-  static final KeyRing EMPTY = new KeyRing(null, Map.of());
+public record KeyRing(@Nullable SigningKey signing, Map<String, VerificationKey> verifying) {
+  public static final KeyRing EMPTY = new KeyRing(null, Map.of());
 
-  static KeyRing of(@Nullable SigningKey signing, Collection<VerificationKey> keys) {
+  public static KeyRing of(@Nullable SigningKey signing, Collection<VerificationKey> keys) {
     Map<String, VerificationKey> byId = new LinkedHashMap<>();
     if (signing != null) {
       byId.put(signing.verification().id(), signing.verification());
@@ -27,7 +27,7 @@ record KeyRing(@Nullable SigningKey signing, Map<String, VerificationKey> verify
   }
 
   /** Those that may have signed a token with this {@code kid}; all where it has none. */
-  List<VerificationKey> candidates(@Nullable String id) {
+  public List<VerificationKey> candidates(@Nullable String id) {
     if (id == null || id.isEmpty()) {
       return List.copyOf(verifying.values());
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSHeader;
@@ -13,10 +13,10 @@ import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
 
 /** The key that signs tokens. Thread-safe. */
-record SigningKey(PrivateKey key, VerificationKey verification) {
+public record SigningKey(PrivateKey key, VerificationKey verification) {
 
   /** The payload, signed, in compact serialisation. */
-  String sign(byte[] payload) {
+  public String sign(byte[] payload) {
     JWSHeader header =
         new JWSHeader.Builder(verification.algorithm()).keyID(verification.id()).build();
     JWSObject token = new JWSObject(header, new Payload(payload));

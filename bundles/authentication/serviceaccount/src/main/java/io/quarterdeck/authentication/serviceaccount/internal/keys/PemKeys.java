@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.authentication.serviceaccount.internal;
+package io.quarterdeck.authentication.serviceaccount.internal.keys;
 
 import io.quarterdeck.libraries.certificates.Pem;
 import io.quarterdeck.libraries.certificates.PemBlocks;
