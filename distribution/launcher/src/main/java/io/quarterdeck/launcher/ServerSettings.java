@@ -37,7 +37,12 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
         "directory",
         data.resolve("storage").toString());
     settings.offer(metatypes, CLIENTS, "client.ca.file", pki.resolve("ca.crt").toString());
-    settings.offer(metatypes, TOKENS, "signing.key.file", pki.resolve("sa.key").toString());
+    settings.offerUnless(
+        metatypes,
+        TOKENS,
+        "signing.endpoint",
+        "signing.key.file",
+        pki.resolve("sa.key").toString());
     offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
     var server = settings.of(PID);

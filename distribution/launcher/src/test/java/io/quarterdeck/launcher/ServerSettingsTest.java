@@ -41,7 +41,10 @@ final class ServerSettingsTest {
             <Designate pid="io.quarterdeck.server"><Object ocdref="s"/></Designate>
             <OCD id="x"><AD id="client.ca.file" type="String"/></OCD>
             <Designate pid="io.quarterdeck.authentication.x509"><Object ocdref="x"/></Designate>
-            <OCD id="t"><AD id="signing.key.file" type="String"/></OCD>
+            <OCD id="t">
+              <AD id="signing.key.file" type="String"/>
+              <AD id="signing.endpoint" type="String"/>
+            </OCD>
             <Designate pid="io.quarterdeck.authentication.serviceaccount">
               <Object ocdref="t"/>
             </Designate>
@@ -81,6 +84,21 @@ final class ServerSettingsTest {
         settings.of("io.quarterdeck.authentication.x509"));
     // of a storage that the profile is without nothing is offered
     assertEquals(Map.of(), settings.of("io.quarterdeck.storage.embedded"));
+  }
+
+  @Test
+  void anExternalSignerTakesThePlaceOfTheGeneratedKey() throws Exception {
+    String tokens = "io.quarterdeck.authentication.serviceaccount";
+    settings("authentication.serviceaccount.signing.endpoint=/s");
+    assertEquals(Map.of("signing.endpoint", "/s"), settings.of(tokens));
+    settings(
+        "authentication.serviceaccount.signing.endpoint=/s",
+        "authentication.serviceaccount.signing.key.file=/own.key");
+    // to set both is for the bundle to refuse
+    assertEquals(
+        Map.of("signing.endpoint", "/s", "signing.key.file", "/own.key"), settings.of(tokens));
+    settings("authentication.serviceaccount.signing.endpoint=");
+    assertEquals("/data/pki/sa.key", settings.of(tokens).get("signing.key.file"));
   }
 
   @Test

@@ -28,9 +28,17 @@ public record Settings(
     Path etc,
     Variables variables,
     Overrides overrides,
-    Map<String, Map<String, Object>> defaults,
+    Map<String, Map<String, Default>> defaults,
     Map<String, Map<String, Object>> files,
     AdmissionLayer admission) {
+
+  /**
+   * A value for a key that nobody has set.
+   *
+   * @param unless another key of the PID: where that has a value, this one has none; empty for no
+   *     such key
+   */
+  public record Default(Object value, String unless) {}
 
   /** Reads and checks everything, writing nothing. */
   public static Settings read(
@@ -74,9 +82,15 @@ public record Settings(
 
   /** Gives a value to a key that nobody has set, where the PID is known at all. */
   public void offer(Metatypes metatypes, String instance, String key, Object value) {
+    offerUnless(metatypes, instance, "", key, value);
+  }
+
+  /** The same, for as long as another key, which excludes it, has no value. */
+  public void offerUnless(
+      Metatypes metatypes, String instance, String unless, String key, Object value) {
     Pid pid = metatypes.find(instance);
     if (pid != null && pid.attributes().containsKey(key)) {
-      defaults.computeIfAbsent(instance, k -> new TreeMap<>()).put(key, value);
+      defaults.computeIfAbsent(instance, k -> new TreeMap<>()).put(key, new Default(value, unless));
     }
   }
 
@@ -100,8 +114,7 @@ public record Settings(
   }
 
   Map<String, Object> merge(String instance, Map<String, Object> file) {
-    Map<String, Object> base = new TreeMap<>(defaults.getOrDefault(instance, Map.of()));
-    base.putAll(admission.of(instance));
+    Map<String, Object> base = new TreeMap<>(admission.of(instance));
     // an empty value means "not set", so that a commented file may show every key
     file.forEach(
         (key, value) -> {
@@ -109,7 +122,16 @@ public record Settings(
             base.put(key, value);
           }
         });
-    return overrides.over(instance, base);
+    Map<String, Object> all = overrides.over(instance, base);
+    defaults
+        .getOrDefault(instance, Map.of())
+        .forEach(
+            (key, offered) -> {
+              if ("".equals(all.getOrDefault(offered.unless(), ""))) {
+                all.putIfAbsent(key, offered.value());
+              }
+            });
+    return all;
   }
 
   /** Every PID for which there is something to say. */

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in one line what an exception from below means to the person at the terminal. */
 public final class Failures {
-  private static final String STORE = "the storage directory /";
+  /** How begins what bundles of ours say in full of the machine. */
+  private static final List<String> OWN =
+      List.of("the storage directory /", "the external JWT signer at ");
 
   /** How SCR begins what it logs of a component that did not start. */
   private static final List<String> ACTIVATION =
@@ -117,7 +119,12 @@ public final class Failures {
 
   /** What bundles of ours say in full; on its way through the log it got a class name before it. */
   private static @Nullable String own(String message) {
-    int at = message.indexOf(STORE);
-    return at < 0 ? null : message.substring(at).lines().findFirst().orElse(message);
+    for (String beginning : OWN) {
+      int at = message.indexOf(beginning);
+      if (at >= 0) {
+        return message.substring(at).lines().findFirst().orElse(message);
+      }
+    }
+    return null;
   }
 }

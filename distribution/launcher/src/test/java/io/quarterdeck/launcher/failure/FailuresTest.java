@@ -35,6 +35,12 @@ final class FailuresTest {
   }
 
   @Test
+  void aSignerThatIsAwayIsTheEnd() {
+    String why = "the external JWT signer at @s: while setting up external-jwt-signer: not there";
+    assertEquals(why, Failures.fatal(new Exception(why)));
+  }
+
+  @Test
   void aComponentThatRefusesItsConfigurationIsNamedOnce() {
     assertEquals(
         "io.quarterdeck.requests: cors.allowed.origins: bad",
