@@ -20,7 +20,10 @@ public interface TokenIssuer {
   /** The issuer that signs; also the audience of this server where no other is configured. */
   String issuer();
 
-  /** The longest lifetime that it gives, in seconds; 0 for no limit. */
+  /**
+   * The longest lifetime that it gives, in seconds; 0 for no limit. Throws an {@code ApiException}
+   * while that is not known yet.
+   */
   long maxExpirationSeconds();
 
   /**
@@ -29,7 +32,10 @@ public interface TokenIssuer {
    */
   long extendedExpirationSeconds();
 
-  /** A token for these claims, in compact serialisation. */
+  /**
+   * A token for these claims, in compact serialisation. May block, bounded, where another program
+   * signs; throws an {@code ApiException} when it does not.
+   */
   String issue(Claims claims);
 
   /** An object that a token names. */

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.authentication.serviceaccount.internal.keys.VerificationKey;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.ExternalSigner;
 import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
@@ -93,12 +94,24 @@ public final class IssuerDiscovery implements Dispatcher {
           StatusReason.NOT_ACCEPTABLE, "406: Not Acceptable\n\nAvailable representations: " + type);
     }
     List<VerificationKey> published = settings.keys().published();
+    ExternalSigner signer = settings.signer();
+    if (signer != null && published.isEmpty()) {
+      return withoutKeys(signer);
+    }
     byte[] body =
         keys
             ? IssuerDocuments.keySet(published)
             : IssuerDocuments.configuration(settings.issuers().getFirst(), jwksUri(), published);
     return ApiResponse.bytes(200, type, body)
         .withHeader("Cache-Control", "public, max-age=" + settings.keys().maxAgeSeconds());
+  }
+
+  /** A signer that excludes all keys from them has no documents, as in kube-apiserver. */
+  private static @Nullable ApiResponse withoutKeys(ExternalSigner signer) {
+    if (signer.problem() != null) {
+      throw ApiException.unavailable("the external signer's keys are not there yet", 1);
+    }
+    return null;
   }
 
   /** Slashes at the end do not count. */

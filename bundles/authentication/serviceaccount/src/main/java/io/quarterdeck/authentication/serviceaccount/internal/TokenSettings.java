@@ -4,14 +4,19 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 
 import io.quarterdeck.authentication.serviceaccount.internal.keys.KeyFiles;
 import io.quarterdeck.authentication.serviceaccount.internal.keys.TokenKeys;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.ExternalSigner;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.ExternalSigners;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.Lifetimes;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -50,6 +55,13 @@ public final class TokenSettings {
 
     @AttributeDefinition(
         description =
+            "unix socket of an external program that signs tokens and has the keys that they are"
+                + " checked against (--service-account-signing-endpoint): a path, or @name in"
+                + " Linux' abstract namespace; instead of key files")
+    String signing_endpoint() default "";
+
+    @AttributeDefinition(
+        description =
             "whether the account and secret of a token without an end must be there"
                 + " (--service-account-lookup)")
     boolean lookup() default true;
@@ -76,6 +88,7 @@ public final class TokenSettings {
 
   private final List<String> issuers;
   private final TokenKeys keys;
+  private final @Nullable ExternalSigner signer;
   private final boolean lookup;
   private final long longest;
   private final boolean extend;
@@ -85,7 +98,7 @@ public final class TokenSettings {
    * @throws IllegalArgumentException naming the key that is wrong
    */
   @Activate
-  public TokenSettings(Config config) {
+  public TokenSettings(Config config, @Reference ExternalSigners signers) {
     issuers = Arrays.stream(config.issuer()).map(String::strip).filter(s -> !s.isEmpty()).toList();
     if (issuers.isEmpty()) {
       throw new IllegalArgumentException("issuer must name at least one");
@@ -102,14 +115,45 @@ public final class TokenSettings {
     lookup = config.lookup();
     extend = config.extend_token_expiration();
     String signing = config.signing_key_file().strip();
-    keys =
-        new KeyFiles(
-            signing.isEmpty() ? null : Path.of(signing),
-            Arrays.stream(config.key_files())
-                .map(String::strip)
-                .filter(s -> !s.isEmpty())
-                .map(Path::of)
-                .toList());
+    List<Path> verifying =
+        Arrays.stream(config.key_files())
+            .map(String::strip)
+            .filter(s -> !s.isEmpty())
+            .map(Path::of)
+            .toList();
+    String endpoint = config.signing_endpoint().strip();
+    if (endpoint.isEmpty()) {
+      keys = new KeyFiles(signing.isEmpty() ? null : Path.of(signing), verifying);
+      signer = null;
+      signers.close();
+    } else {
+      checkEndpoint(endpoint, !signing.isEmpty(), !verifying.isEmpty());
+      ExternalSigner external = signers.at(endpoint, new Lifetimes(longest, extend));
+      keys = external;
+      signer = external;
+    }
+  }
+
+  /** What goes with it, in kube-apiserver's words. */
+  private static void checkEndpoint(String endpoint, boolean signing, boolean verifying) {
+    if (!endpoint.startsWith("/") && !endpoint.startsWith("@")) {
+      throw new IllegalArgumentException(
+          "signing.endpoint must be the path of a unix socket, or @name in Linux' abstract"
+              + " namespace: "
+              + endpoint);
+    }
+    if (signing) {
+      throw new IllegalArgumentException(
+          "signing.key.file and signing.endpoint: service-account-signing-key-file and"
+              + " service-account-signing-endpoint are mutually exclusive and cannot be set at the"
+              + " same time");
+    }
+    if (verifying) {
+      throw new IllegalArgumentException(
+          "key.files and signing.endpoint: cannot set mutually exclusive flags"
+              + " `--service-account-key-file` and `--service-account-signing-endpoint` at the same"
+              + " time");
+    }
   }
 
   /** Those whose tokens are accepted; the first one signs. */
@@ -121,16 +165,25 @@ public final class TokenSettings {
     return keys;
   }
 
+  /** Who signs elsewhere; null where key files are used. */
+  @Nullable ExternalSigner signer() {
+    return signer;
+  }
+
   boolean looksUp() {
     return lookup;
   }
 
+  /** See {@link TokenIssuer#maxExpirationSeconds}. */
   long maxExpirationSeconds() {
-    return longest;
+    return signer == null ? longest : signer.maxExpirationSeconds();
   }
 
   /** See {@link TokenIssuer#extendedExpirationSeconds}. */
   long extendedExpirationSeconds() {
+    if (signer != null) {
+      return signer.extendedExpirationSeconds();
+    }
     if (!extend) {
       return 0;
     }

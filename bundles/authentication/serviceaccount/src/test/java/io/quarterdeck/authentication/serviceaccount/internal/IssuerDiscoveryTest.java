@@ -10,7 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.authentication.serviceaccount.internal.keys.SigningKey;
+import io.quarterdeck.authentication.serviceaccount.internal.keys.TestKeys;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.ExternalSigners;
+import io.quarterdeck.authentication.serviceaccount.internal.signer.FakeSigner;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.grpc.GrpcException;
 import io.quarterdeck.spi.stage.Advertised;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -26,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +74,7 @@ class IssuerDiscoveryTest {
   }
 
   private static IssuerDiscovery of(TestSettings settings) {
-    return new IssuerDiscovery(new TokenSettings(settings));
+    return new IssuerDiscovery(TestSettings.open(settings));
   }
 
   @ParameterizedTest
@@ -199,5 +205,51 @@ class IssuerDiscoveryTest {
     String point = keys.substring(start.length());
     assertTrue(
         point.matches("[-_A-Za-z0-9]{%1$d}','y':'[-_A-Za-z0-9]{%1$d}'}]}".formatted(length)), keys);
+  }
+
+  @Test
+  void anExternalSignersKeysAreServedButForThoseThatItExcludes() throws Exception {
+    FakeSigner fake =
+        new FakeSigner()
+            .sign("new", TestKeys.key("EC", "secp256r1"))
+            .know("next", TestKeys.rsa(), false)
+            .know("old", TestKeys.rsa(), true)
+            .hint(600);
+    ExternalSigners signers = fake.kept(new Metrics());
+    TokenSettings settings = new TokenSettings(TestSettings.usual().endpoint("/s"), signers);
+    IssuerDiscovery discovery = new IssuerDiscovery(settings);
+    awaitKeys(settings);
+    ApiResponse response = ask(discovery, "GET", KEYS, Shown.nothing());
+    String body = body(response);
+    assertTrue(body.matches(".*'kid':'new'.*'kid':'next'.*"), body);
+    assertTrue(!body.contains("'old'"), body);
+    String kept = Objects.requireNonNull(response).headers().get("Cache-Control");
+    assertTrue(kept.matches("public, max-age=(59\\d|600)"), kept);
+    String configuration = body(ask(discovery, "GET", CONFIGURATION, Shown.nothing()));
+    assertTrue(configuration.contains("['ES256','RS256']"), configuration);
+    signers.close();
+  }
+
+  @Test
+  void withoutTheSignersKeysThereAreNoDocuments() throws Exception {
+    FakeSigner fake = new FakeSigner().know("old", TestKeys.rsa(), true);
+    fake.fail(new GrpcException("Unavailable", "nobody there"));
+    ExternalSigners signers = fake.kept(new Metrics());
+    TokenSettings settings = new TokenSettings(TestSettings.usual().endpoint("/s"), signers);
+    IssuerDiscovery discovery = new IssuerDiscovery(settings);
+    ApiException e =
+        assertThrows(
+            ApiException.class, () -> ask(discovery, "GET", KEYS, Shown.nothing()), "not yet");
+    assertEquals(503, e.code());
+    fake.fail(null);
+    awaitKeys(settings);
+    assertNull(ask(discovery, "GET", KEYS, Shown.nothing()), "it publishes none");
+    signers.close();
+  }
+
+  private static void awaitKeys(TokenSettings settings) throws InterruptedException {
+    while (Objects.requireNonNull(settings.signer()).problem() != null) {
+      Thread.sleep(1);
+    }
   }
 }

@@ -30,7 +30,7 @@ class TokenSignerTest {
   }
 
   private String issue(Claims claims) throws IOException {
-    return new TokenSigner(new TokenSettings(TestSettings.usual().signing(world.key, dir)))
+    return new TokenSigner(TestSettings.open(TestSettings.usual().signing(world.key, dir)))
         .issue(claims);
   }
 
@@ -80,7 +80,7 @@ class TokenSignerTest {
 
   @Test
   void withoutAKeyNothingIsSigned() {
-    TokenSigner signer = new TokenSigner(new TokenSettings(TestSettings.usual()));
+    TokenSigner signer = new TokenSigner(TestSettings.open(TestSettings.usual()));
     ApiException e = assertThrows(ApiException.class, () -> signer.issue(claims(null, null, 0)));
     assertEquals(503, e.code());
     assertEquals(World.ISSUER, signer.issuer());
