@@ -121,6 +121,7 @@ final class RefusalIT {
         "authentication.tokenfile.file=garbage         | token file FOLDER/garbage",
         "requests.cors.allowed.origins=^https://(a$    | cors.allowed.origins: ^https://(a$",
         "authentication.serviceaccount.key.files=garbage | FOLDER/garbage",
+        "authentication.serviceaccount.signing.endpoint=unix:///s | signing.endpoint must be the path of a unix socket",
         "storage.encryption.file=garbage               | encryption configuration FOLDER/garbage",
         "stages.tracing.config.file=garbage            | FOLDER/garbage",
         "features.feature.gates=Nonsense=true | io.quarterdeck.features: feature.gates: unrecognized feature gate: Nonsense",

@@ -2,34 +2,18 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.storage;
 
-import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.Marshaller;
-import io.grpc.MethodDescriptor.MethodType;
-import io.grpc.Server;
-import io.grpc.ServerMethodDefinition;
-import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
-import io.grpc.netty.NettyServerBuilder;
-import io.grpc.stub.ServerCalls;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import io.quarterdeck.itests.harness.SocketServer;
 import io.quarterdeck.libraries.protobuf.MalformedMessageException;
 import io.quarterdeck.libraries.protobuf.ProtoReader;
 import io.quarterdeck.libraries.protobuf.ProtoWriter;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -42,28 +26,17 @@ final class KmsPlugin implements AutoCloseable {
   private static final String SERVICE = "v2.KeyManagementService";
   private static final byte[] VECTOR = new byte[16];
 
-  private final Path socket;
-  private final NioEventLoopGroup loop = new NioEventLoopGroup(1);
-  private final Server server;
+  private final SocketServer server;
   private final AtomicInteger decrypts = new AtomicInteger();
   private volatile String keyId;
 
   KmsPlugin(Path socket, String keyId) throws IOException {
-    this.socket = socket;
     this.keyId = keyId;
     server =
-        NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
-            .channelType(NioServerDomainSocketChannel.class)
-            .bossEventLoopGroup(loop)
-            .workerEventLoopGroup(loop)
-            .addService(
-                ServerServiceDefinition.builder(SERVICE)
-                    .addMethod(method("Status", this::status))
-                    .addMethod(method("Encrypt", this::encrypt))
-                    .addMethod(method("Decrypt", this::decrypt))
-                    .build())
-            .build()
-            .start();
+        new SocketServer(
+            socket,
+            SERVICE,
+            Map.of("Status", this::status, "Encrypt", this::encrypt, "Decrypt", this::decrypt));
   }
 
   void rotate(String next) {
@@ -124,47 +97,9 @@ final class KmsPlugin implements AutoCloseable {
     }
   }
 
-  private static ServerMethodDefinition<byte[], byte[]> method(
-      String name, Function<byte[], byte[]> answer) {
-    MethodDescriptor<byte[], byte[]> descriptor =
-        MethodDescriptor.<byte[], byte[]>newBuilder()
-            .setType(MethodType.UNARY)
-            .setFullMethodName(SERVICE + "/" + name)
-            .setRequestMarshaller(Bytes.AS_THEY_ARE)
-            .setResponseMarshaller(Bytes.AS_THEY_ARE)
-            .build();
-    return ServerMethodDefinition.create(
-        descriptor,
-        ServerCalls.asyncUnaryCall(
-            (request, out) -> {
-              out.onNext(answer.apply(request));
-              out.onCompleted();
-            }));
-  }
-
-  private enum Bytes implements Marshaller<byte[]> {
-    AS_THEY_ARE;
-
-    @Override
-    public InputStream stream(byte[] value) {
-      return new ByteArrayInputStream(value);
-    }
-
-    @Override
-    public byte[] parse(InputStream stream) {
-      try {
-        return stream.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
   /** At once, as a process that is killed. */
   @Override
   public void close() throws IOException, InterruptedException {
-    server.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
-    loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).await();
-    Files.deleteIfExists(socket);
+    server.close();
   }
 }
