@@ -223,7 +223,7 @@ class IssuerDiscoveryTest {
     String body = body(response);
     assertTrue(body.matches(".*'kid':'new'.*'kid':'next'.*"), body);
     assertTrue(!body.contains("'old'"), body);
-    String kept = Objects.requireNonNull(response).headers().get("Cache-Control");
+    String kept = String.valueOf(Objects.requireNonNull(response).headers().get("Cache-Control"));
     assertTrue(kept.matches("public, max-age=(59\\d|600)"), kept);
     String configuration = body(ask(discovery, "GET", CONFIGURATION, Shown.nothing()));
     assertTrue(configuration.contains("['ES256','RS256']"), configuration);

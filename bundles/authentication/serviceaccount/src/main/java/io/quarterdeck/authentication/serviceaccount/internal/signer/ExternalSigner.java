@@ -68,7 +68,7 @@ public final class ExternalSigner implements TokenKeys, AutoCloseable {
    *
    * @throws IllegalArgumentException when it is known that the signer does not allow it
    */
-  void wish(Lifetimes next) {
+  synchronized void wish(Lifetimes next) {
     long known = allowed;
     if (known != 0) {
       next.check(known);
@@ -122,15 +122,19 @@ public final class ExternalSigner implements TokenKeys, AutoCloseable {
   /** Once, as kube-apiserver does at its start. */
   private void learn() throws SignerException {
     try {
-      long seconds = service.maxTokenExpirationSeconds(PATIENCE);
-      lifetimes.check(seconds);
-      lifetimes.warn(seconds);
-      allowed = seconds;
+      allow(service.maxTokenExpirationSeconds(PATIENCE));
     } catch (GrpcException e) {
       throw new SignerException("while asking for its metadata", e);
     } catch (IllegalArgumentException e) {
       throw new SignerException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Not while another wish comes: one of the two checks the other. */
+  private synchronized void allow(long seconds) {
+    lifetimes.check(seconds);
+    lifetimes.warn(seconds);
+    allowed = seconds;
   }
 
   /** What keeps it from signing, null for nothing; a signer that was there once stays well. */
@@ -225,7 +229,8 @@ public final class ExternalSigner implements TokenKeys, AutoCloseable {
    */
   private List<VerificationKey> signedWith(SignerHeader header) throws SignerException {
     String key = "key used for signing JWT (kid: " + header.keyId() + ") is ";
-    List<VerificationKey> named = candidates(header.keyId());
+    // those who show made-up tokens take no place from those who get one: these are few
+    List<VerificationKey> named = candidates(header.keyId(), Integer.MAX_VALUE);
     if (keys.excluded().contains(header.keyId())) {
       throw new SignerException(key + "excluded from OIDC discovery docs");
     }
@@ -246,12 +251,16 @@ public final class ExternalSigner implements TokenKeys, AutoCloseable {
 
   @Override
   public List<VerificationKey> candidates(@Nullable String id) {
+    return candidates(id, Rounds.MOST_WAITING);
+  }
+
+  private List<VerificationKey> candidates(@Nullable String id, int mostWaiting) {
     List<VerificationKey> known = keys.candidates(id);
     if (!known.isEmpty() || isTooLong(id)) {
       return known;
     }
     Waiting.announce();
-    rounds.awaitNext(PATIENCE);
+    rounds.awaitNext(PATIENCE, mostWaiting);
     return keys.candidates(id);
   }
 

@@ -22,7 +22,7 @@ final class Rounds implements AutoCloseable {
   private static final Duration APART = Duration.ofSeconds(1);
   private static final Duration AFTER_A_BUG = Duration.ofSeconds(10);
 
-  /** Who comes when so many wait is sent away at once. */
+  /** How many may wait at once of those whom nothing else bounds. */
   static final int MOST_WAITING = 1000;
 
   private final Supplier<Duration> round;
@@ -91,13 +91,14 @@ final class Rounds implements AutoCloseable {
   /**
    * Waits until it was done once more, from its beginning; blocks, bounded.
    *
+   * @param mostWaiting who comes when so many wait is sent away at once
    * @return false when that was not so within the limit, or too many wait already
    */
-  boolean awaitNext(Duration limit) {
+  boolean awaitNext(Duration limit, int mostWaiting) {
     CompletableFuture<Void> flight;
     lock.lock();
     try {
-      if (closed || waiting >= MOST_WAITING) {
+      if (closed || waiting >= mostWaiting) {
         return false;
       }
       waiting++;

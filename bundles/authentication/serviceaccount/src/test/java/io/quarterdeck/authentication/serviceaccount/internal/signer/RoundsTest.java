@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,8 +50,8 @@ class RoundsTest {
               return LONG;
             })) {
       rounds.start();
-      assertTrue(rounds.awaitNext(LONG));
-      assertTrue(rounds.awaitNext(LONG));
+      assertTrue(rounds.awaitNext(LONG, Rounds.MOST_WAITING));
+      assertTrue(rounds.awaitNext(LONG, Rounds.MOST_WAITING));
       assertTrue(times.get() >= 2);
     }
   }
@@ -72,7 +73,7 @@ class RoundsTest {
       }
       try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
         for (int i = 0; i < Rounds.MOST_WAITING; i++) {
-          all.execute(() -> served.addAndGet(rounds.awaitNext(LONG) ? 1 : 0));
+          all.execute(() -> served.addAndGet(rounds.awaitNext(LONG, Rounds.MOST_WAITING) ? 1 : 0));
         }
       }
     }
@@ -85,6 +86,7 @@ class RoundsTest {
   void whoComesWhenTooManyWaitIsSentAway() throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
     AtomicInteger refused = new AtomicInteger();
+    AtomicBoolean bounded = new AtomicBoolean();
     try (Rounds rounds =
         new Rounds(
             "test",
@@ -99,15 +101,18 @@ class RoundsTest {
       rounds.start();
       try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
         for (int i = 0; i < 2 * Rounds.MOST_WAITING; i++) {
-          all.execute(() -> refused.addAndGet(rounds.awaitNext(LONG) ? 0 : 1));
+          all.execute(() -> refused.addAndGet(rounds.awaitNext(LONG, Rounds.MOST_WAITING) ? 0 : 1));
         }
         while (refused.get() < Rounds.MOST_WAITING) {
           Thread.sleep(1);
         }
+        all.execute(() -> bounded.set(rounds.awaitNext(LONG, Integer.MAX_VALUE)));
+        Thread.sleep(50);
         held.countDown();
       }
+      assertTrue(bounded.get(), "whom something else bounds may wait");
       assertEquals(Rounds.MOST_WAITING, refused.get());
-      assertTrue(rounds.awaitNext(LONG), "and there is room again");
+      assertTrue(rounds.awaitNext(LONG, Rounds.MOST_WAITING), "and there is room again");
     }
   }
 
@@ -126,10 +131,10 @@ class RoundsTest {
               return LONG;
             });
     rounds.start();
-    assertFalse(rounds.awaitNext(Duration.ofMillis(50)));
-    Thread waits = Thread.ofVirtual().start(() -> rounds.awaitNext(LONG));
+    assertFalse(rounds.awaitNext(Duration.ofMillis(50), Rounds.MOST_WAITING));
+    Thread waits = Thread.ofVirtual().start(() -> rounds.awaitNext(LONG, Rounds.MOST_WAITING));
     rounds.close();
     assertTrue(waits.join(Duration.ofSeconds(10)));
-    assertFalse(rounds.awaitNext(LONG));
+    assertFalse(rounds.awaitNext(LONG, Rounds.MOST_WAITING));
   }
 }
