@@ -28,7 +28,7 @@ final class Components {
   private final @Nullable GroupVersion document;
   private final Map<String, @Nullable Object> schemas = new TreeMap<>();
 
-  private final TypeWriter writer = new TypeWriter(s -> add(TypeNames.of(s), s));
+  private final TypeWriter writer;
 
   /**
    * @param document the group and version that the document is about, null for none
@@ -36,6 +36,7 @@ final class Components {
   Components(TypeCatalog catalog, @Nullable GroupVersion document) {
     this.catalog = catalog;
     this.document = document;
+    writer = new TypeWriter(s -> add(TypeNames.of(s), s), catalog.enums());
   }
 
   Map<String, @Nullable Object> of(Set<String> typeNames) {

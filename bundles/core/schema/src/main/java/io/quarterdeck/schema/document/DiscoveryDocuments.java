@@ -23,22 +23,25 @@ public final class DiscoveryDocuments {
   public static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   private final Map<String, ServedGroup> served;
+  private final Published published;
   private final GroupListing listing;
 
-  private DiscoveryDocuments(Map<String, ServedGroup> served, AggregatedView view) {
+  private DiscoveryDocuments(
+      Map<String, ServedGroup> served, Published published, AggregatedView view) {
     this.served = served;
+    this.published = published;
     listing = new GroupListing(served.values(), view);
   }
 
-  public static DiscoveryDocuments of(List<ServedGroup> groups) {
+  public static DiscoveryDocuments of(List<ServedGroup> groups, Published published) {
     Map<String, ServedGroup> served = new LinkedHashMap<>();
     groups.forEach(g -> served.put(g.table().group(), g));
-    return new DiscoveryDocuments(served, AggregatedView.NONE);
+    return new DiscoveryDocuments(served, published, AggregatedView.NONE);
   }
 
   /** The same with what other servers serve, and in the order that APIServices ask for. */
   public DiscoveryDocuments with(AggregatedView view) {
-    return new DiscoveryDocuments(served, view);
+    return new DiscoveryDocuments(served, published, view);
   }
 
   /**
@@ -90,7 +93,7 @@ public final class DiscoveryDocuments {
       out.put("apiVersion", "v1"); // the core group's list is older than this field
     }
     out.put("groupVersion", version.toString());
-    out.put("resources", entries(group).plain(of(group.table(), version.version())));
+    out.put("resources", entries(group).plain(of(group.table(), version.version()), published));
     return new Document(out);
   }
 

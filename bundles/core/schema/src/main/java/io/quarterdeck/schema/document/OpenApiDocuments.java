@@ -24,8 +24,11 @@ public final class OpenApiDocuments {
   private final Map<String, String> hashes = new ConcurrentHashMap<>();
 
   private OpenApiDocuments(
-      List<ServedGroup> groups, String version, Predicate<GroupVersionResource> returnsDeleted) {
-    catalog = new TypeCatalog(groups);
+      List<ServedGroup> groups,
+      String version,
+      Published published,
+      Predicate<GroupVersionResource> returnsDeleted) {
+    catalog = new TypeCatalog(groups, published.enums());
     GroupVersionDocument maker = new GroupVersionDocument(catalog, version, returnsDeleted);
     documents.put("version", maker::version);
     documents.put("api", maker::coreVersions);
@@ -64,8 +67,11 @@ public final class OpenApiDocuments {
    * @param returnsDeleted whether DELETE of a resource answers with the object
    */
   public static OpenApiDocuments of(
-      List<ServedGroup> groups, String version, Predicate<GroupVersionResource> returnsDeleted) {
-    return new OpenApiDocuments(groups, version, returnsDeleted);
+      List<ServedGroup> groups,
+      String version,
+      Published published,
+      Predicate<GroupVersionResource> returnsDeleted) {
+    return new OpenApiDocuments(groups, version, published, returnsDeleted);
   }
 
   /** {@code api/v1} or {@code apis/GROUP/VERSION}: what follows {@code /openapi/v3/}. */

@@ -31,11 +31,12 @@ enum ResourceEntries {
   CUSTOM;
 
   /** An entry a resource and an entry a subresource. */
-  public List<@Nullable Object> plain(List<ResourceDefinition> resources) {
+  public List<@Nullable Object> plain(List<ResourceDefinition> resources, Published published) {
+    boolean hashed = this == CUSTOM || published.storageVersionHash();
     Map<String, @Nullable Object> byName =
         this == BUILT_IN ? new TreeMap<>() : new LinkedHashMap<>();
     for (ResourceDefinition r : byName(resources)) {
-      byName.put(r.gvr().resource(), plain(r));
+      byName.put(r.gvr().resource(), plain(r, hashed));
       for (SubresourceDefinition s : r.subresources()) {
         String name = r.gvr().resource() + "/" + s.name();
         byName.put(name, plain(name, r, s));
@@ -48,7 +49,7 @@ enum ResourceEntries {
     return resources.stream().sorted(Comparator.comparing(r -> r.gvr().resource())).toList();
   }
 
-  private static Map<String, @Nullable Object> plain(ResourceDefinition r) {
+  private static Map<String, @Nullable Object> plain(ResourceDefinition r, boolean hashed) {
     Map<String, @Nullable Object> out =
         Members.of(
             "name",
@@ -62,7 +63,7 @@ enum ResourceEntries {
             "verbs",
             r.discoveredVerbs());
     putNames(out, r);
-    if (r.verbs().contains("watch")) {
+    if (hashed && r.verbs().contains("watch")) {
       out.put("storageVersionHash", storageHash(r));
     }
     return out;

@@ -22,8 +22,13 @@ final class TypeCatalog {
   private final Map<String, Schema> types = new HashMap<>();
   private final Map<String, Set<GroupVersionKind>> kinds = new HashMap<>();
   private final Map<String, ResourceDefinition> lists = new HashMap<>();
+  private final boolean enums;
 
-  public TypeCatalog(List<ServedGroup> groups) {
+  /**
+   * @param enums whether documents list the values of built-in enumerations
+   */
+  public TypeCatalog(List<ServedGroup> groups, boolean enums) {
+    this.enums = enums;
     metaTypes().all().forEach(s -> types.put(s.typeName(), s));
     for (ServedGroup g : groups) {
       g.definitions().all().forEach(s -> types.put(s.typeName(), s));
@@ -83,6 +88,10 @@ final class TypeCatalog {
   boolean isCustom(String type) {
     Schema known = types.get(type);
     return known != null && known.structure() != null;
+  }
+
+  boolean enums() {
+    return enums;
   }
 
   public @Nullable Schema type(String name) {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Writes types as OpenAPI v3 schemas.
  *
  * @param references accepts each type that a schema refers to
+ * @param enums whether the values of enumerations are listed
  */
-record TypeWriter(Consumer<Schema> references) {
+record TypeWriter(Consumer<Schema> references, boolean enums) {
   private static final String REF = "#/components/schemas/";
 
   /** A reference to a component. */
@@ -64,9 +65,9 @@ record TypeWriter(Consumer<Schema> references) {
     };
   }
 
-  private static Map<String, @Nullable Object> string(Schema s) {
+  private Map<String, @Nullable Object> string(Schema s) {
     Map<String, @Nullable Object> out = Members.of("type", "string");
-    if (!s.enumValues().isEmpty()) {
+    if (enums && !s.enumValues().isEmpty()) {
       out.put("enum", s.enumValues().stream().sorted().toList());
     }
     return out;

@@ -50,11 +50,14 @@ class CustomDocumentsTest {
 
   private static Node v2(String schema) {
     return Node.root(
-        OpenApiDocuments.of(List.of(group(schema)), "1.36", r -> false).v2(List.of()).tree());
+        OpenApiDocuments.of(List.of(group(schema)), "1.36", Published.ALL, r -> false)
+            .v2(List.of())
+            .tree());
   }
 
   private static Node v3(String schema) {
-    OpenApiDocuments documents = OpenApiDocuments.of(List.of(group(schema)), "1.36", r -> false);
+    OpenApiDocuments documents =
+        OpenApiDocuments.of(List.of(group(schema)), "1.36", Published.ALL, r -> false);
     GroupVersion v1 = new GroupVersion("example.org", "v1");
     return Node.root(Objects.requireNonNull(documents.v3(v1)).tree());
   }
@@ -161,7 +164,8 @@ class CustomDocumentsTest {
 
   @Test
   void statusComesBeforeScaleInDiscoveryAndEveryKindNamesItsGroup() {
-    DiscoveryDocuments discovery = DiscoveryDocuments.of(List.of(group("{\"type\":\"object\"}")));
+    DiscoveryDocuments discovery =
+        DiscoveryDocuments.of(List.of(group("{\"type\":\"object\"}")), Published.ALL);
     Node plain =
         Node.root(
             Objects.requireNonNull(discovery.resources(new GroupVersion("example.org", "v1")))

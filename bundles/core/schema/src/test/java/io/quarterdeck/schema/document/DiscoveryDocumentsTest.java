@@ -23,7 +23,8 @@ class DiscoveryDocumentsTest {
               Harbour.group("batch", "v1", "v1"),
               Harbour.group("autoscaling", "v2", "v1", "v2"),
               Harbour.group("", "v1", "v1"),
-              Harbour.group("apps", "v1", "v1")));
+              Harbour.group("apps", "v1", "v1")),
+          Published.ALL);
 
   @Test
   void groupsStandByPriorityAndThenByName() {

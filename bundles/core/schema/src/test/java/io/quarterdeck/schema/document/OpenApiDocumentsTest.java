@@ -3,6 +3,7 @@
 package io.quarterdeck.schema.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,10 +23,27 @@ class OpenApiDocumentsTest {
       OpenApiDocuments.of(
           List.of(Harbour.group("harbour.example", "v1", "v1")),
           "v1.36.0",
+          Published.ALL,
           Harbour.ships("v1")::equals);
 
   private static Node v1() {
     return Node.root(Objects.requireNonNull(DOCUMENTS.v3(V1)).tree());
+  }
+
+  @Test
+  void theValuesOfAnEnumerationMayBeLeftOut() {
+    OpenApiDocuments plain =
+        OpenApiDocuments.of(
+            List.of(Harbour.group("harbour.example", "v1", "v1")),
+            "v1.36.0",
+            new Published(true, false),
+            Harbour.ships("v1")::equals);
+
+    Document v3 = Objects.requireNonNull(plain.v3(V1));
+    for (Document each : List.of(v3, plain.v2(List.of()))) {
+      assertFalse(Json.text(each.tree()).contains("\"enum\""));
+    }
+    assertTrue(Json.text(v1().value()).contains("\"enum\""));
   }
 
   @Test

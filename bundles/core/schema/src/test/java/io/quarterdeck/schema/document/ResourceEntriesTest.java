@@ -57,14 +57,14 @@ class ResourceEntriesTest {
             - {name: ships/status, singularName: "", namespaced: true, kind: Ship,
                verbs: [get, update]}
             """),
-        ResourceEntries.BUILT_IN.plain(RESOURCES));
+        ResourceEntries.BUILT_IN.plain(RESOURCES, Published.ALL));
   }
 
   @Test
   void customResourcesHaveTheirSubresourcesInTheOrderOfTheDefinition() {
     assertEquals(
         List.of("gates", "ships", "ships/status", "ships/scale"),
-        Node.root(ResourceEntries.CUSTOM.plain(RESOURCES)).items().stream()
+        Node.root(ResourceEntries.CUSTOM.plain(RESOURCES, Published.ALL)).items().stream()
             .map(n -> n.get("name").text())
             .toList());
   }
@@ -123,11 +123,15 @@ class ResourceEntriesTest {
                                  verbs: [watch], definition: x}
                             """))))
             .resources();
-    assertEquals(
-        "8aSe+NMegvE=",
-        Node.root(ResourceEntries.BUILT_IN.plain(deployments))
-            .index(0)
-            .get("storageVersionHash")
-            .text());
+    assertEquals("8aSe+NMegvE=", hash(ResourceEntries.BUILT_IN, deployments, Published.ALL));
+    Published without = new Published(false, true);
+    assertEquals("", hash(ResourceEntries.BUILT_IN, deployments, without));
+    assertEquals("8aSe+NMegvE=", hash(ResourceEntries.CUSTOM, deployments, without));
+  }
+
+  private static String hash(
+      ResourceEntries entries, List<ResourceDefinition> resources, Published published) {
+    Node entry = Node.root(entries.plain(resources, published)).index(0);
+    return entry.get("storageVersionHash").text();
   }
 }

@@ -172,7 +172,7 @@ class TypeWriterTest {
         .tests(
             (c, reported) -> {
               Definitions types = Definitions.read(Json.text(Map.of("types", c.tree(0))));
-              return new TypeWriter(s -> reported.add(TypeNames.of(s))).type(types.type("A"));
+              return new TypeWriter(s -> reported.add(TypeNames.of(s)), true).type(types.type("A"));
             });
   }
 }

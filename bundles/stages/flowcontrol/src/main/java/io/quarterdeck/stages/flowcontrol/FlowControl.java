@@ -7,6 +7,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.stages.flowcontrol.config.Bootstrap;
@@ -80,11 +81,13 @@ public final class FlowControl {
       @Reference ObjectReader reader,
       @Reference ComponentServiceObjects<ObjectWriter> writers,
       @Reference Metrics metrics,
+      @Reference FeatureGates gates,
       Config config) {
     this(
         reader,
         new LazyService<>(writers),
         metrics,
+        WorkEstimator.Costs.of(gates),
         config.enable_priority_and_fairness(),
         config.max_requests_inflight() + config.max_mutating_requests_inflight(),
         TimeUnit.SECONDS.toNanos(config.request_timeout_seconds()) / 4);
@@ -93,6 +96,7 @@ public final class FlowControl {
   /**
    * Without a framework.
    *
+   * @param costs what makes a request wide
    * @param seats of all levels together
    * @param waitNanos how long a request waits at most
    */
@@ -100,6 +104,7 @@ public final class FlowControl {
       ObjectReader reader,
       Supplier<ObjectWriter> writer,
       Metrics metrics,
+      WorkEstimator.Costs costs,
       boolean enabled,
       int seats,
       long waitNanos) {
@@ -108,7 +113,7 @@ public final class FlowControl {
     this.reader = reader;
     reconciler = new Reconciler(reader, writer);
     status = new DanglingStatus(writer, InstantSource.system());
-    estimator = new WorkEstimator(reader, watches);
+    estimator = new WorkEstimator(reader, watches, costs);
     digest =
         new Digest(
             seats,

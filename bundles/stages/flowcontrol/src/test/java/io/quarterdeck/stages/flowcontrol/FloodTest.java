@@ -44,7 +44,14 @@ class FloodTest {
   private final List<Thread> clients = new ArrayList<>();
 
   private FlowControl control(boolean enabled) {
-    return new FlowControl(objects, () -> writer, metrics, enabled, SEATS, 15_000_000_000L);
+    return new FlowControl(
+        objects,
+        () -> writer,
+        metrics,
+        new WorkEstimator.Costs(true, true),
+        enabled,
+        SEATS,
+        15_000_000_000L);
   }
 
   @BeforeEach

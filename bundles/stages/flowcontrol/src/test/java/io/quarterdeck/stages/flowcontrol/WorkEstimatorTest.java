@@ -70,6 +70,11 @@ class WorkEstimatorTest {
   }
 
   private Work estimate(ObjectReader reader, RequestInfo info, String query) {
+    return estimate(new WorkEstimator.Costs(true, true), reader, info, query);
+  }
+
+  private Work estimate(
+      WorkEstimator.Costs costs, ObjectReader reader, RequestInfo info, String query) {
     ApiRequest request =
         new ApiRequest(
             "GET",
@@ -89,7 +94,7 @@ class WorkEstimatorTest {
             .filter(l -> l.spec().name().equals("workload-low"))
             .findFirst()
             .orElseThrow();
-    return new WorkEstimator(reader, watches).estimate(exchange, wide, any.meters());
+    return new WorkEstimator(reader, watches, costs).estimate(exchange, wide, any.meters());
   }
 
   private static RequestInfo pods(String verb, String namespace, String name) {
@@ -116,12 +121,34 @@ class WorkEstimatorTest {
     assertEquals(Work.of(seats), estimate(reader, pods("list", "", ""), query));
   }
 
-  @Test
-  void aWatchThatAsksForTheStateIsAList() {
+  @ParameterizedTest
+  @CsvSource({
+    "sendInitialEvents=true&resourceVersion=7,3",
+    "'',3",
+    "resourceVersion=0,3",
+    "resourceVersion=7,1",
+    "sendInitialEvents=false&resourceVersion=7,1",
+  })
+  void aWatchThatBeginsWithTheStateIsAList(String query, int seats) {
     Filled reader = new Filled(new ObjectReader.Stats(300, 1000));
-    assertEquals(Work.of(3), estimate(reader, pods("watch", "", ""), "sendInitialEvents=true"));
-    assertEquals(Work.ONE, estimate(reader, pods("watch", "", ""), ""));
-    assertEquals(Work.ONE, estimate(reader, pods("list", "ns", "a"), ""), "of one object");
+    RequestInfo watch = pods("watch", "", "");
+    assertEquals(Work.of(seats), estimate(reader, watch, query));
+    WorkEstimator.Costs without = new WorkEstimator.Costs(false, true);
+    assertEquals(Work.ONE, estimate(without, reader, watch, query), "without WatchList");
+  }
+
+  @Test
+  void aListOfOneObjectTakesOneSeat() {
+    Filled reader = new Filled(new ObjectReader.Stats(300, 1000));
+    assertEquals(Work.ONE, estimate(reader, pods("list", "ns", "a"), ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,1", "100,1", "101,2", "1000,10", "1000000,100"})
+  void withoutTheGateAListTakesASeatForEachHundredObjects(long objects, int seats) {
+    Filled reader = new Filled(new ObjectReader.Stats(objects, 1_000_000));
+    WorkEstimator.Costs byObjects = new WorkEstimator.Costs(true, false);
+    assertEquals(Work.of(seats), estimate(byObjects, reader, pods("list", "", ""), "limit=1"));
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param match {@code Exact}, {@code NotOlderThan} or empty
  * @param limit at most so many objects, 0 for all
  * @param timeoutSeconds of a watch, 0 for none
- * @param initialEvents null when not given
+ * @param initialEvents null when neither given nor meant
  */
 public record ListOptions(
     LabelSelector labels,
@@ -40,16 +40,24 @@ public record ListOptions(
   private static final GroupVersionKind KIND =
       new GroupVersionKind("meta.k8s.io", "v1", "ListOptions");
   private static final String MATCH = "resourceVersionMatch";
+  private static final String NOT_OLDER = "NotOlderThan";
   private static final String INITIAL = "sendInitialEvents";
+
+  /** By which rules options are validated. */
+  public enum Rules {
+    /** Also a watch by a deprecated path: its query does not say that it is one. */
+    LIST,
+    /** A watch while the gate {@code WatchList} is off. */
+    WATCH,
+    /** A watch that may ask for the state as events. */
+    WATCH_LIST
+  }
 
   /**
    * In the order of Kubernetes: everything is read, then validated together, and only then is asked
    * whether the resource has the fields.
-   *
-   * @param watch whether the query asks for a watch; a deprecated path, which says so itself, does
-   *     not
    */
-  public static ListOptions parse(ResourceRequest r, boolean watch) {
+  public static ListOptions parse(ResourceRequest r, Rules rules) {
     Query q = r.query();
     long timeout = number(q, "timeoutSeconds");
     long limit = number(q, "limit");
@@ -66,7 +74,8 @@ public record ListOptions(
             timeout,
             q.flag("allowWatchBookmarks"),
             q.has(INITIAL) ? (Boolean) q.flag(INITIAL) : null);
-    options.validate(watch);
+    options = rules == Rules.WATCH_LIST ? options.withInitialEvents() : options;
+    options.validate(rules);
     SelectableFields selectable = r.resource().strategies().selectable();
     FieldSelectorParser.requireSupported(
         fields, selectable.selectableFieldNames(), selectable::unsupportedField);
@@ -99,24 +108,50 @@ public record ListOptions(
     }
   }
 
-  private void validate(boolean watch) {
+  /**
+   * A watch from no version, or from any, always began with the state: it is as if it had asked for
+   * it, so that its end is marked for who wants bookmarks. Kubernetes: SetListOptionsDefaults.
+   */
+  private ListOptions withInitialEvents() {
+    boolean given = initialEvents != null || !match.isEmpty();
+    return given || !(resourceVersion.isEmpty() || resourceVersion.equals("0"))
+        ? this
+        : new ListOptions(
+            labels,
+            fields,
+            resourceVersion,
+            NOT_OLDER,
+            limit,
+            continueToken,
+            timeoutSeconds,
+            bookmarks,
+            true);
+  }
+
+  private void validate(Rules rules) {
     List<FieldError> errors = new ArrayList<>();
-    if (watch) {
-      validateWatch(errors);
-    } else {
+    if (rules == Rules.LIST) {
       validateList(errors);
+    } else {
+      validateWatch(errors, rules == Rules.WATCH_LIST);
     }
     if (!errors.isEmpty()) {
       throw ApiException.invalid(KIND, "", errors);
     }
   }
 
-  private void validateWatch(List<FieldError> errors) {
+  private void validateWatch(List<FieldError> errors, boolean watchList) {
     FieldPath path = FieldPath.of(MATCH);
-    boolean newer = match.equals("NotOlderThan");
+    boolean newer = match.equals(NOT_OLDER);
     if (initialEvents != null && !newer) {
       errors.add(
           FieldError.forbidden(path, INITIAL + " requires setting " + MATCH + " to NotOlderThan"));
+    }
+    if (initialEvents != null && !watchList) {
+      errors.add(
+          FieldError.forbidden(
+              FieldPath.of(INITIAL),
+              INITIAL + " is forbidden for watch unless the WatchList feature gate is enabled"));
     }
     if (match.isEmpty()) {
       return;
@@ -127,7 +162,7 @@ public record ListOptions(
               path, MATCH + " is forbidden for watch unless " + INITIAL + " is provided"));
     }
     if (!newer) {
-      errors.add(FieldError.notSupported(path, match, List.of("NotOlderThan")));
+      errors.add(FieldError.notSupported(path, match, List.of(NOT_OLDER)));
     }
     if (!continueToken.isEmpty()) {
       errors.add(FieldError.forbidden(path, MATCH + " is forbidden when continue is provided"));
@@ -146,10 +181,9 @@ public record ListOptions(
             FieldError.forbidden(
                 FieldPath.of(MATCH), MATCH + " is forbidden when continue is provided"));
       }
-      if (!List.of("Exact", "NotOlderThan").contains(match)) {
+      if (!List.of("Exact", NOT_OLDER).contains(match)) {
         errors.add(
-            FieldError.notSupported(
-                FieldPath.of(MATCH), match, List.of("Exact", "NotOlderThan", "")));
+            FieldError.notSupported(FieldPath.of(MATCH), match, List.of("Exact", NOT_OLDER, "")));
       }
       if (match.equals("Exact") && resourceVersion.equals("0")) {
         errors.add(

@@ -17,6 +17,7 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.configuration.NamesFile;
@@ -119,13 +120,15 @@ public final class Registry {
     admission =
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
-    verbs = new Verbs(admission, clock, metrics, permission, connections);
+    verbs = new Verbs(admission, clock, metrics, permission, connections, switches);
     StoreFactory stores = new StoreFactory(backend, caches, format, metrics);
     routes =
         Routes.follow(
             groups,
             required,
             d -> switches.serves(d.gvr(), d.enabledByDefault(), d.gate()),
+            new Published(
+                switches.isEnabled("StorageVersionHash"), switches.isEnabled("OpenAPIEnums")),
             stores);
   }
 

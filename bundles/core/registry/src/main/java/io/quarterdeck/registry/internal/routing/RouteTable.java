@@ -20,6 +20,7 @@ import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
 import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
@@ -51,6 +52,7 @@ public final class RouteTable {
   private final Set<GroupVersionKind> kinds = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
+  private final Published published;
   private final Map<GroupResource, Epoch> epochs = new HashMap<>();
 
   /** While it is made. */
@@ -64,10 +66,11 @@ public final class RouteTable {
   /** What plugins ask again and again about each kind of write. */
   private record Write(GroupVersionResource resource, String subresource) {}
 
-  private RouteTable(List<LoadedGroup> loaded, @Nullable RouteTable before) {
+  private RouteTable(List<LoadedGroup> loaded, Published published, @Nullable RouteTable before) {
     this.loaded = loaded;
+    this.published = published;
     this.before = before == null ? Map.of() : before.epochs;
-    this.discovery = DiscoveryDocuments.of(served());
+    this.discovery = DiscoveryDocuments.of(served(), published);
   }
 
   /**
@@ -78,6 +81,7 @@ public final class RouteTable {
   static RouteTable of(
       Snapshot<ApiGroup> snapshot,
       GroupLoader loader,
+      Published published,
       StoreFactory stores,
       ConvertedItems converted,
       @Nullable RouteTable before) {
@@ -88,7 +92,7 @@ public final class RouteTable {
         loaded.add(group);
       }
     }
-    RouteTable table = new RouteTable(List.copyOf(loaded), before);
+    RouteTable table = new RouteTable(List.copyOf(loaded), published, before);
     loaded.forEach(g -> table.add(g, stores, converted));
     table.before = Map.of();
     return table;
@@ -343,7 +347,7 @@ public final class RouteTable {
   public OpenApiDocuments openApi() {
     OpenApiDocuments made = openApi;
     if (made == null) {
-      made = OpenApiDocuments.of(served(), VERSION, this::returnsDeleted);
+      made = OpenApiDocuments.of(served(), VERSION, published, this::returnsDeleted);
       openApi = made;
     }
     return made;

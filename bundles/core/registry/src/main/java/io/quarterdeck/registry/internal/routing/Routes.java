@@ -12,6 +12,7 @@ import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
@@ -46,6 +47,7 @@ public final class Routes {
   private final Chain<ApiGroup> groups;
   private final RequiredGroups required;
   private final GroupLoader loader;
+  private final Published published;
   private final StoreFactory stores;
   private final ConvertedItems converted =
       new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
@@ -63,10 +65,15 @@ public final class Routes {
   }
 
   private Routes(
-      Chain<ApiGroup> groups, RequiredGroups required, GroupLoader loader, StoreFactory stores) {
+      Chain<ApiGroup> groups,
+      RequiredGroups required,
+      GroupLoader loader,
+      Published published,
+      StoreFactory stores) {
     this.groups = groups;
     this.required = required;
     this.loader = loader;
+    this.published = published;
     this.stores = stores;
     this.made = make(groups.snapshot(), null);
   }
@@ -80,8 +87,9 @@ public final class Routes {
       Chain<ApiGroup> groups,
       RequiredGroups required,
       Predicate<ResourceDefinition> isServed,
+      Published published,
       StoreFactory stores) {
-    Routes routes = new Routes(groups, required, new GroupLoader(isServed), stores);
+    Routes routes = new Routes(groups, required, new GroupLoader(isServed), published, stores);
     groups.onChange(routes::rebuild);
     // a group may have come between the two steps
     routes.rebuild(groups.snapshot());
@@ -131,7 +139,8 @@ public final class Routes {
   }
 
   private Made make(Snapshot<ApiGroup> snapshot, @Nullable RouteTable before) {
-    return new Made(snapshot, RouteTable.of(snapshot, loader, stores, converted, before));
+    return new Made(
+        snapshot, RouteTable.of(snapshot, loader, published, stores, converted, before));
   }
 
   /** The table now; to call a group's strategies for a client, lease it instead. */

@@ -34,7 +34,7 @@ final class ComputedVerb implements Verb {
 
   private ApiResponse list(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, true);
-    ListOptions options = ListOptions.parse(r, false);
+    ListOptions options = ListOptions.parse(r, ListOptions.Rules.LIST);
     format.requireList(r.kind().kind());
     List<ApiObject> selected = objects.list().stream().filter(o -> selects(options, o)).toList();
     return ListVerb.objects(selected, ListMeta.of(""), format, r);

@@ -26,7 +26,7 @@ final class DeleteCollectionVerb implements Verb {
   @Override
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, false);
-    ListOptions selection = ListOptions.parse(r, false);
+    ListOptions selection = ListOptions.parse(r, ListOptions.Rules.LIST);
     DeleteOptions options = DeleteOptions.of(r);
     ListVerb.Page page = ListVerb.page(r, selection);
     List<ApiObject> deleted = new ArrayList<>();

@@ -42,7 +42,7 @@ final class ListVerb implements Verb {
   @Override
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, true);
-    ListOptions options = ListOptions.parse(r, false);
+    ListOptions options = ListOptions.parse(r, ListOptions.Rules.LIST);
     format.requireList(r.kind().kind());
     Page page = page(r, options);
     boolean verbatim = r.resource().converter() == null;

@@ -12,9 +12,11 @@ import io.quarterdeck.registry.internal.writes.CreatePermission;
 import io.quarterdeck.registry.internal.writes.Deleter;
 import io.quarterdeck.registry.internal.writes.Updater;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ComputedObjects;
 import io.quarterdeck.spi.group.Subresource;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The verbs by name; one instance of each. */
 public final class Verbs {
@@ -30,8 +32,13 @@ public final class Verbs {
       WatchClock clock,
       Metrics metrics,
       CreatePermission permission,
-      Connections connections) {
-    connect = new ConnectVerb(admission, permission::requireBelow, connections::open);
+      Connections connections,
+      FeatureGates gates) {
+    Consumer<ResourceRequest> mayCreate =
+        gates.isEnabled("AuthorizePodWebsocketUpgradeCreatePermission")
+            ? permission::requireBelow
+            : r -> {};
+    connect = new ConnectVerb(admission, mayCreate, connections::open);
     updater = new Updater(admission, metrics);
     deleter = new Deleter(admission);
     creator = new CreateVerb(admission);
@@ -39,7 +46,7 @@ public final class Verbs {
         Map.of(
             "get", new GetVerb(),
             "list", new ListVerb(),
-            "watch", new WatchVerb(clock, new WatchMeters(metrics)),
+            "watch", new WatchVerb(clock, new WatchMeters(metrics), gates.isEnabled("WatchList")),
             "create", creator,
             "update", new UpdateVerb(updater, creator, permission),
             "patch", new PatchVerb(updater, new ApplyVerb(updater, creator, permission)),

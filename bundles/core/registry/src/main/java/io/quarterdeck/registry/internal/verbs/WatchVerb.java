@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.options.ListOptions;
+import io.quarterdeck.registry.internal.options.ListOptions.Rules;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.EventSource;
 import io.quarterdeck.registry.internal.watches.OneFrame;
@@ -27,17 +28,22 @@ final class WatchVerb implements Verb {
   private final WatchClock clock;
   private final SharedFrames shared = new SharedFrames();
   private final WatchMeters meters;
+  private final Rules rules;
 
-  WatchVerb(WatchClock clock, WatchMeters meters) {
+  /**
+   * @param watchList whether the gate of that name is on
+   */
+  WatchVerb(WatchClock clock, WatchMeters meters, boolean watchList) {
     this.meters = meters;
     this.clock = clock;
+    this.rules = watchList ? Rules.WATCH_LIST : Rules.WATCH;
   }
 
   @Override
   public ApiResponse handle(ResourceRequest r) {
     OutputFormat format = OutputFormat.negotiate(r, true);
     String type = mediaType(format);
-    ListOptions options = ListOptions.parse(r, r.query().flag("watch"));
+    ListOptions options = ListOptions.parse(r, r.query().flag("watch") ? rules : Rules.LIST);
     ResourceCache cache = r.resource().stored().cache();
     boolean initial = Boolean.TRUE.equals(options.initialEvents());
     WatchEncoder encoder = new WatchEncoder(format, r, shared);

@@ -108,7 +108,7 @@ public final class WatchFrames implements FrameSource {
   private @Nullable ByteBuffer bookmark(long revision) {
     boolean closing = initialEvents && !initialDone;
     initialDone = true;
-    if (closing) {
+    if (closing && options.bookmarks()) {
       meter.listed(System.nanoTime() - start);
     }
     return options.bookmarks() ? encoder.bookmark(revision, closing) : null;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -23,7 +24,8 @@ class OpenApiAnswersTest {
   private static final String V2 = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
   private static final String VERSION = "/openapi/v3/version";
 
-  private final OpenApiDocuments documents = OpenApiDocuments.of(List.of(), "v1.36.0", r -> false);
+  private final OpenApiDocuments documents =
+      OpenApiDocuments.of(List.of(), "v1.36.0", Published.ALL, r -> false);
   private final OpenApiAnswers answers =
       new OpenApiAnswers(() -> Instant.parse("2026-01-01T00:00:00Z"));
 

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.registry.internal.routing.ExampleServer;
+import io.quarterdeck.registry.internal.routing.ExampleStrategy;
 import io.quarterdeck.registry.internal.routing.Reply;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +72,30 @@ class ListOptionsTest {
       })
   void watchesThatAreRefused(String query, String cause) {
     refused("watch=1&" + query, cause);
+  }
+
+  /** The gate WatchList is off. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '#',
+      value = {
+        "sendInitialEvents=true&resourceVersionMatch=NotOlderThan | sendInitialEvents: Forbidden:"
+            + " sendInitialEvents is forbidden for watch unless the WatchList feature gate is"
+            + " enabled",
+        "sendInitialEvents=false | [resourceVersionMatch: Forbidden: sendInitialEvents requires"
+            + " setting resourceVersionMatch to NotOlderThan, sendInitialEvents: Forbidden:"
+            + " sendInitialEvents is forbidden for watch unless the WatchList feature gate is"
+            + " enabled]",
+      })
+  void watchesThatMayNotAskForTheState(String query, String cause) {
+    try (ExampleServer without =
+        new ExampleServer(Map.of("things", new ExampleStrategy()), List.of("WatchList=false"))) {
+      Reply reply = without.get(THINGS + "?watch=1&" + query);
+      assertEquals(422, reply.status(), reply::text);
+      assertEquals(
+          "ListOptions.meta.k8s.io '' is invalid: " + cause, reply.message().replace('"', '\''));
+    }
   }
 
   @ParameterizedTest

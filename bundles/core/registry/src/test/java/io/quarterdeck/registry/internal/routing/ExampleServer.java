@@ -16,7 +16,9 @@ import io.quarterdeck.registry.internal.writes.CreatePermission;
 import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -62,6 +64,13 @@ public final class ExampleServer implements AutoCloseable {
   }
 
   public ExampleServer(Map<String, ResourceStrategy> strategies) {
+    this(strategies, List.of());
+  }
+
+  /**
+   * @param gates as in the configuration, {@code NAME=false}
+   */
+  public ExampleServer(Map<String, ResourceStrategy> strategies, List<String> gates) {
     Metrics metrics = new Metrics();
     ChainFeed<ApiGroup> groups = ChainFeed.create("apigroup", ChainConfig.OPEN);
     StoredFormat format = new StoredFormat("application/json", Duration.ZERO);
@@ -70,12 +79,20 @@ public final class ExampleServer implements AutoCloseable {
             groups.chain(),
             new RequiredGroups(Set.of()),
             d -> true,
+            Published.ALL,
             new StoreFactory(backend, caches, format, metrics));
     groups.put(1, "example.com", 1, "1.0.0", new ExampleGroup(strategies));
     AdmissionEngine admission =
         new AdmissionEngine(
             mutating.chain(), validating.chain(), Set.of(), new AdmissionMetrics(metrics));
-    Verbs verbs = new Verbs(admission, clock, metrics, new CreatePermission(), new Connections());
+    Verbs verbs =
+        new Verbs(
+            admission,
+            clock,
+            metrics,
+            new CreatePermission(),
+            new Connections(),
+            new Switches(metrics, gates, List.of()));
     dispatcher = new ResourceDispatcher(routes, verbs, new MemoryObjects(), () -> NOW);
   }
 

@@ -18,6 +18,7 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.testkit.storage.FakeBackend;
@@ -49,6 +50,7 @@ class RoutesTest {
           feed.chain(),
           new RequiredGroups(Set.of("example.com")),
           d -> true,
+          Published.ALL,
           new StoreFactory(
               backend, caches, new StoredFormat("application/json", Duration.ZERO), new Metrics()));
 

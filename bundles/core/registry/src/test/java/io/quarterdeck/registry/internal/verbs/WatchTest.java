@@ -9,10 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.registry.internal.routing.ExampleServer;
+import io.quarterdeck.registry.internal.routing.ExampleStrategy;
 import io.quarterdeck.registry.internal.routing.Reply;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.stage.FrameSource;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -167,6 +171,32 @@ class WatchTest {
       assertEquals("true", meta.get("annotations").get("k8s.io/initial-events-end").text());
       assertEquals("2", meta.get("resourceVersion").text());
       assertEquals("Thing", mark.get("object").get("kind").text());
+    }
+  }
+
+  /** Kubernetes: SetListOptionsDefaults. */
+  @ParameterizedTest
+  @CsvSource({"''", "0"})
+  void theStateOfAWatchFromNoVersionEndsWithAMark(String version) throws Exception {
+    server.thing("a", "{}");
+    String query = "&allowWatchBookmarks=true&resourceVersion=" + version;
+    try (Watcher watcher = watch(WATCH + query)) {
+      assertEquals("ADDED a small", watcher.event());
+      Node meta = watcher.next().get("object").get("metadata");
+      assertEquals("true", meta.get("annotations").get("k8s.io/initial-events-end").text());
+    }
+  }
+
+  @Test
+  void withoutWatchListNothingMarksTheEndOfTheState() throws Exception {
+    Map<String, ResourceStrategy> things = Map.of("things", new ExampleStrategy());
+    try (ExampleServer without = new ExampleServer(things, List.of("WatchList=false"))) {
+      without.thing("a", "{}");
+      try (Watcher watcher = new Watcher(without.get(WATCH + "&allowWatchBookmarks=true"))) {
+        assertEquals("ADDED a small", watcher.event());
+        without.thing("b", "{}");
+        assertEquals("ADDED b small", watcher.event());
+      }
     }
   }
 

@@ -54,20 +54,24 @@ public final class Adapter {
   private final Deadlines deadlines = new Deadlines();
   private final ServerMeters meters;
   private final Decoding decoding;
+  private final boolean compresses;
   private volatile boolean ending;
 
   /**
    * An adapter.
    *
    * @param blocking how many of the workers may be held by requests
+   * @param compresses whether large answers are compressed for clients that take it
    */
   public Adapter(
       RequestHandler handler,
       Supplier<? extends Executor> workers,
       int blocking,
       ServerMeters meters,
-      Decoding decoding) {
+      Decoding decoding,
+      boolean compresses) {
     this.decoding = decoding;
+    this.compresses = compresses;
     this.meters = meters;
     this.threads = new Workers(blocking);
     this.handler = handler;
@@ -295,9 +299,9 @@ public final class Adapter {
     }
   }
 
-  private static FrameSource sized(
-      Request request, Response response, ApiResponse answer, Slices slices) {
-    boolean zip = Gzip.wanted(request.getHeader("Accept-Encoding"), answer, slices.length());
+  private FrameSource sized(Request request, Response response, ApiResponse answer, Slices slices) {
+    boolean zip =
+        compresses && Gzip.wanted(request.getHeader("Accept-Encoding"), answer, slices.length());
     Slices written = zip ? Gzip.compress(slices) : slices;
     ResponseHead.write(response, answer);
     if (zip) {

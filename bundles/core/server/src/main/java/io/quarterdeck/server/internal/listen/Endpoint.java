@@ -126,7 +126,8 @@ public final class Endpoint implements AutoCloseable {
             listener.getTransport()::getWorkerThreadPool,
             WORKERS / 2,
             meters,
-            watch.decoding());
+            watch.decoding(),
+            settings.compresses());
     server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
     // whatever Grizzly itself refuses: no stack trace, and nothing of the request
     server

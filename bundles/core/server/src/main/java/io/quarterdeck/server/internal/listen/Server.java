@@ -9,6 +9,7 @@ import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.settings.ServerConfig;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.NamedAuthorities;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.stage.Listening;
 import java.time.Duration;
 import java.util.Hashtable;
@@ -39,6 +40,7 @@ public final class Server {
   private final HandlerDoor handler;
   private final NamedAuthorities authorities;
   private final ServerMeters meters;
+  private final FeatureGates gates;
   private final ComponentFactory<Listening> marks;
   private Settings settings;
   private Stopping stopping;
@@ -51,6 +53,7 @@ public final class Server {
       @Reference HandlerDoor handler,
       @Reference NamedAuthorities authorities,
       @Reference Metrics metrics,
+      @Reference FeatureGates gates,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
@@ -59,7 +62,8 @@ public final class Server {
     this.marks = marks;
     handler.enter(Phase.SERVING);
     stopping = Stopping.of(config);
-    settings = Settings.of(config);
+    this.gates = gates;
+    settings = Settings.of(config, gates);
     endpoint = open(settings);
     mark = mark(endpoint);
   }
@@ -90,7 +94,7 @@ public final class Server {
    */
   @Modified
   void modified(ServerConfig config) {
-    Settings next = Settings.of(config);
+    Settings next = Settings.of(config, gates);
     if (next.equals(settings)) {
       stopping = Stopping.of(config);
       return;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.settings;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * What {@link ServerConfig} says, checked.
  *
  * @param port 0 for any that is free
+ * @param compresses whether large answers are compressed for clients that take it
  */
-public record Settings(String address, int port, Path certificate, Path key) {
+public record Settings(String address, int port, Path certificate, Path key, boolean compresses) {
   private static final String PID = "io.quarterdeck.server: ";
 
   public Settings {
@@ -19,12 +21,18 @@ public record Settings(String address, int port, Path certificate, Path key) {
     }
   }
 
-  public static Settings of(ServerConfig config) {
+  /** One that compresses. */
+  public Settings(String address, int port, Path certificate, Path key) {
+    this(address, port, certificate, key, true);
+  }
+
+  public static Settings of(ServerConfig config, FeatureGates gates) {
     return new Settings(
         config.bind_address(),
         config.port(),
         file("tls.cert.file", config.tls_cert_file()),
-        file("tls.key.file", config.tls_key_file()));
+        file("tls.key.file", config.tls_key_file()),
+        gates.isEnabled("APIResponseCompression"));
   }
 
   /** Whether it is the same socket that is listened on. */

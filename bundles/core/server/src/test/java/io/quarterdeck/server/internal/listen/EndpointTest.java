@@ -215,6 +215,23 @@ class EndpointTest {
   }
 
   @Test
+  void compressesNothingWhenThatIsSwitchedOff() throws Exception {
+    Settings plain = new Settings("127.0.0.1", 0, settings.certificate(), settings.key(), false);
+    String large = "y".repeat(128 * 1024);
+    try (Endpoint other = Endpoint.open(plain, EndpointTest::echo)) {
+      URI uri = URI.create("https://127.0.0.1:" + other.port() + "/z");
+      HttpRequest asking =
+          HttpRequest.newBuilder(uri)
+              .header("Accept-Encoding", "gzip")
+              .POST(BodyPublishers.ofString(large))
+              .build();
+      HttpResponse<String> answer = client.send(asking, BodyHandlers.ofString());
+      assertTrue(answer.headers().firstValue("content-encoding").isEmpty());
+      assertEquals("POST /z [] " + large, answer.body());
+    }
+  }
+
+  @Test
   void passesALargeBodyWhole() throws Exception {
     byte[] large = new byte[20 * 1024 * 1024];
     Arrays.fill(large, (byte) 'z');

@@ -126,7 +126,12 @@ final class ReconfiguredServerTest {
     HandlerDoor door = new HandlerDoor();
     server =
         new Server(
-            config("127.0.0.1", 0), door, new NamedAuthorities(), new Metrics(), new Marks());
+            config("127.0.0.1", 0),
+            door,
+            new NamedAuthorities(),
+            new Metrics(),
+            gate -> true,
+            new Marks());
     door.bind(new Answering());
   }
 

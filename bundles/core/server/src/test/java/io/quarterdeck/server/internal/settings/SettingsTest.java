@@ -27,7 +27,7 @@ final class SettingsTest {
                   String key = method.getName().replace('_', '.');
                   return keys.containsKey(key) ? keys.get(key) : method.getDefaultValue();
                 });
-    return Settings.of(config);
+    return Settings.of(config, gate -> true);
   }
 
   private static Map<String, @Nullable Object> with(String key, @Nullable Object value) {
