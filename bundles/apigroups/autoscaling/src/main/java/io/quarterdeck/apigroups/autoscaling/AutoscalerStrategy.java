@@ -37,12 +37,15 @@ final class AutoscalerStrategy
           .build();
 
   private final boolean toZero;
+  private final boolean tolerances;
 
   /**
    * @param toZero whether they may scale down to no replicas ({@code HPAScaleToZero})
+   * @param tolerances whether they may have tolerances ({@code HPAConfigurableTolerance})
    */
-  AutoscalerStrategy(boolean toZero) {
+  AutoscalerStrategy(boolean toZero, boolean tolerances) {
     this.toZero = toZero;
+    this.tolerances = tolerances;
   }
 
   @Override
@@ -72,6 +75,21 @@ final class AutoscalerStrategy
     }
     if (spec.get("behavior") != null) {
       BehaviorDefaults.apply(Trees.object(spec, "behavior"));
+    }
+  }
+
+  @Override
+  public void prepareForCreate(ApiObject object, StrategyContext context) {
+    if (!tolerances) {
+      Tolerances.drop(object);
+    }
+  }
+
+  /** What an object has already it keeps. */
+  @Override
+  public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
+    if (!tolerances && !Tolerances.areIn(old)) {
+      Tolerances.drop(object);
     }
   }
 

@@ -12,6 +12,8 @@ final class Strategies {
 
   static Map<String, ResourceStrategy> all(FeatureGates gates) {
     return Map.of(
-        "horizontalpodautoscalers", new AutoscalerStrategy(gates.isEnabled("HPAScaleToZero")));
+        "horizontalpodautoscalers",
+        new AutoscalerStrategy(
+            gates.isEnabled("HPAScaleToZero"), gates.isEnabled("HPAConfigurableTolerance")));
   }
 }

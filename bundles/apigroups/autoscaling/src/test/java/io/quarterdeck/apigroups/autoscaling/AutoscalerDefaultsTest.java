@@ -19,7 +19,7 @@ class AutoscalerDefaultsTest {
          "spec":{"minReplicas":2,"metrics":[{"type":"Resource"}]}}
         """;
     ApiObject autoscaler = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    new AutoscalerStrategy(false).applyDefaults(autoscaler);
+    new AutoscalerStrategy(false, true).applyDefaults(autoscaler);
     assertEquals(Map.of("a", "b"), autoscaler.meta().annotations());
   }
 }

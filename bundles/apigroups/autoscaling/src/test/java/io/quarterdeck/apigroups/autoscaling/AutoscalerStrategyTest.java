@@ -5,14 +5,30 @@ package io.quarterdeck.apigroups.autoscaling;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AutoscalerStrategyTest {
-  private static final AutoscalerStrategy STRATEGY = new AutoscalerStrategy(false);
+  private static final AutoscalerStrategy STRATEGY = new AutoscalerStrategy(false, true);
+  private static final StrategyContext CONTEXT =
+      new StrategyContext(
+          new GroupVersionResource("autoscaling", "v2", "horizontalpodautoscalers"),
+          new GroupVersionKind("autoscaling", "v2", "HorizontalPodAutoscaler"),
+          "ns",
+          "",
+          UserInfo.of("someone"),
+          false,
+          new MemoryObjects(),
+          Instant.EPOCH,
+          warning -> {});
 
   private static String spec(String json) {
     ApiObject object = Literal.object("{'apiVersion':'autoscaling/v2','spec':" + json + "}");
@@ -30,6 +46,27 @@ class AutoscalerStrategyTest {
             + "'target':{'type':'Utilization','averageUtilization':80}}}]}",
         spec("{}"));
     assertEquals(spec("{}"), spec("{'minReplicas':1,'metrics':[]}"));
+  }
+
+  @Test
+  void tolerancesAreDroppedWhereTheyAreSwitchedOff() {
+    AutoscalerStrategy without = new AutoscalerStrategy(false, false);
+    String plain = "{'spec':{'behavior':{'scaleUp':{'policies':[]},'scaleDown':{}}}}";
+    String tolerant =
+        "{'spec':{'behavior':{'scaleUp':{'policies':[],'tolerance':'0.1'},"
+            + "'scaleDown':{'tolerance':'0.2'}}}}";
+
+    ApiObject created = Literal.object(tolerant);
+    without.prepareForCreate(created, CONTEXT);
+    assertEquals(plain, Literal.text(created.tree()));
+    ApiObject updated = Literal.object(tolerant);
+    without.prepareForUpdate(updated, Literal.object(plain), CONTEXT);
+    assertEquals(plain, Literal.text(updated.tree()));
+    ApiObject kept = Literal.object(tolerant);
+    without.prepareForUpdate(kept, Literal.object(tolerant), CONTEXT);
+    assertEquals(tolerant, Literal.text(kept.tree()), "what has one keeps it");
+    STRATEGY.prepareForCreate(kept, CONTEXT);
+    assertEquals(tolerant, Literal.text(kept.tree()));
   }
 
   @Test

@@ -8,11 +8,13 @@ import io.quarterdeck.apigroups.core.allocator.ServiceIPRange;
 import io.quarterdeck.apigroups.core.allocator.ServiceNetwork;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatuses;
 import io.quarterdeck.apigroups.core.namespace.SystemObjects;
+import io.quarterdeck.apigroups.core.service.ServiceStrategy;
 import io.quarterdeck.apigroups.core.serviceaccount.TokenRequest;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.TokenIssuer;
 import io.quarterdeck.spi.authentication.TokenReviewer;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -84,6 +86,7 @@ public final class CoreGroup implements ApiGroup {
       @Reference ObjectReader reader,
       @Reference Backend backend,
       @Reference Metrics metrics,
+      @Reference FeatureGates gates,
       Config config) {
     List<ServiceIPRange> ranges =
         Arrays.stream(config.service_cluster_ip_range().split(",", -1))
@@ -98,9 +101,13 @@ public final class CoreGroup implements ApiGroup {
             .started();
     strategies =
         Strategies.all(
-            new TokenRequest(() -> issuer, () -> reviewer.get().apiAudiences()),
+            new TokenRequest(
+                () -> issuer,
+                () -> reviewer.get().apiAudiences(),
+                gates.isEnabled("TokenRequestServiceAccountUIDValidation")),
+            new ServiceStrategy(
+                network.allocators(), writer, gates.isEnabled("RelaxedServiceNameValidation")),
             writer,
-            network.allocators(),
             ComponentStatuses.of(() -> storeHealth));
   }
 

@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.core;
 
-import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
 import io.quarterdeck.apigroups.core.componentstatus.ComponentStatusStrategy;
 import io.quarterdeck.apigroups.core.event.EventStrategy;
 import io.quarterdeck.apigroups.core.namespace.NamespaceStrategy;
@@ -37,14 +36,14 @@ final class Strategies {
    * All of them.
    *
    * @param tokens what gives tokens of service accounts
+   * @param services with their addresses and node ports
    * @param writer of other objects than the one that a request is about; asked for when needed
-   * @param allocation of addresses and node ports
    * @param components the parts of a control plane whose health is reported
    */
   static Map<String, ResourceStrategy> all(
       TokenRequest tokens,
+      ServiceStrategy services,
       Supplier<ObjectWriter> writer,
-      ServiceAllocators allocation,
       ComputedObjects components) {
     PodEviction eviction = new PodEviction(new DisruptionBudgets(writer));
     return Map.ofEntries(
@@ -64,6 +63,6 @@ final class Strategies {
         Map.entry("resourcequotas", new ResourceQuotaStrategy()),
         Map.entry("secrets", new SecretStrategy()),
         Map.entry("serviceaccounts", new ServiceAccountStrategy(tokens)),
-        Map.entry("services", new ServiceStrategy(allocation, writer)));
+        Map.entry("services", services));
   }
 }

@@ -7,6 +7,8 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.api.validation.Names;
+import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.apigroups.core.allocator.ServiceAllocators;
 import io.quarterdeck.apigroups.core.connect.Connects;
 import io.quarterdeck.apigroups.podtemplate.common.Values;
@@ -40,10 +42,17 @@ public final class ServiceStrategy
 
   private final ServiceAllocators allocators;
   private final Supplier<ObjectWriter> writer;
+  private final boolean relaxedNames;
 
-  public ServiceStrategy(ServiceAllocators allocators, Supplier<ObjectWriter> writer) {
+  /**
+   * @param relaxedNames whether a name may begin with a digit ({@code
+   *     RelaxedServiceNameValidation})
+   */
+  public ServiceStrategy(
+      ServiceAllocators allocators, Supplier<ObjectWriter> writer, boolean relaxedNames) {
     this.allocators = allocators;
     this.writer = writer;
+    this.relaxedNames = relaxedNames;
   }
 
   @Override
@@ -102,6 +111,11 @@ public final class ServiceStrategy
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node name = object.field("metadata").get("name");
+    if (!relaxedNames && Names.dnsLabel(name.text()).isEmpty()) {
+      // that it is a label at all is checked with the other metadata
+      Validate.form(name, Names::dns1035Label, errors);
+    }
     ServiceValidation.validate(object, errors);
   }
 

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.core.serviceaccount;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
+import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
@@ -32,15 +33,21 @@ public final class TokenRequest implements Subresource.Action {
 
   private final Supplier<@Nullable TokenIssuer> issuers;
   private final Supplier<List<String>> apiAudiences;
+  private final boolean sameUid;
 
   /**
    * @param issuers who signs; null while nobody does
    * @param apiAudiences whom tokens are for that name nobody
+   * @param sameUid whether a request that has a UID has to have that of its service account ({@code
+   *     TokenRequestServiceAccountUIDValidation}); one that differs is only noted otherwise
    */
   public TokenRequest(
-      Supplier<@Nullable TokenIssuer> issuers, Supplier<List<String>> apiAudiences) {
+      Supplier<@Nullable TokenIssuer> issuers,
+      Supplier<List<String>> apiAudiences,
+      boolean sameUid) {
     this.issuers = issuers;
     this.apiAudiences = apiAudiences;
+    this.sameUid = sameUid;
   }
 
   @Override
@@ -62,6 +69,7 @@ public final class TokenRequest implements Subresource.Action {
     }
     checkName(body, parent);
     ApiObject account = parent.get();
+    checkUid(body, account);
     complete(body, account, context);
     Node spec = body.field("spec");
     checkLifetime(body, spec);
@@ -103,6 +111,23 @@ public final class TokenRequest implements Subresource.Action {
                   body.field("metadata").get("name"),
                   "must match the service account name if specified")));
     }
+  }
+
+  private void checkUid(ApiObject body, ApiObject account) {
+    String asked = body.meta().uid();
+    if (asked.isEmpty() || asked.equals(account.meta().uid())) {
+      return;
+    }
+    String difference =
+        "the UID in the token request (%s) does not match the UID of the service account (%s)"
+            .formatted(asked, account.meta().uid());
+    if (sameUid) {
+      throw ApiException.conflict(
+          new GroupResource(body.gvk().group(), body.gvk().kind()),
+          account.meta().name(),
+          difference);
+    }
+    AuditNotes.add("authentication.k8s.io/token-request-uid-mismatch", difference);
   }
 
   private void complete(ApiObject body, ApiObject account, StrategyContext context) {

@@ -73,7 +73,7 @@ class LoadBalancerStatusValidationTest {
             new FakeBackend(),
             InstantSource.fixed(Given.NOW),
             new Metrics());
-    ServiceStrategy strategy = new ServiceStrategy(network.allocators(), () -> writer);
+    ServiceStrategy strategy = new ServiceStrategy(network.allocators(), () -> writer, true);
     return ValidationTable.of(
             """
             ## a balancer

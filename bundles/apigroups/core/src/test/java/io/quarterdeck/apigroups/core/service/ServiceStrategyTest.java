@@ -7,8 +7,10 @@ import static io.quarterdeck.testkit.admission.Literal.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.apigroups.core.Given;
 import io.quarterdeck.apigroups.core.allocator.NodePortRange;
@@ -21,6 +23,7 @@ import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,18 +35,40 @@ class ServiceStrategyTest {
 
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
-  private final ServiceStrategy strategy =
-      new ServiceStrategy(
-          new ServiceNetwork(
-                  List.of(ServiceIPRange.parse("10.0.0.0/24")),
-                  NodePortRange.parse("30000-30009"),
-                  objects,
-                  () -> writer,
-                  new FakeBackend(),
-                  InstantSource.fixed(Given.NOW),
-                  new Metrics())
-              .allocators(),
-          () -> writer);
+  private final ServiceStrategy strategy = strategy(true);
+
+  private ServiceStrategy strategy(boolean relaxedNames) {
+    return new ServiceStrategy(
+        new ServiceNetwork(
+                List.of(ServiceIPRange.parse("10.0.0.0/24")),
+                NodePortRange.parse("30000-30009"),
+                objects,
+                () -> writer,
+                new FakeBackend(),
+                InstantSource.fixed(Given.NOW),
+                new Metrics())
+            .allocators(),
+        () -> writer,
+        relaxedNames);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true,1st,0", "false,1st,1", "false,first,0", "false,1.st,0"})
+  void aNameMayBeginWithADigitWhereThatIsSwitchedOn(boolean relaxed, String name, int problems) {
+    ApiObject service =
+        object(
+            "{'kind':'Service','apiVersion':'v1','metadata':{'name':'"
+                + name
+                + "'},'spec':{'type':'ExternalName','externalName':'a.example'}}");
+    List<FieldError> errors = new ArrayList<>();
+    strategy.applyDefaults(service);
+    strategy(relaxed).validate(service, Given.request(objects), errors);
+
+    assertEquals(problems, errors.size(), errors::toString);
+    assertTrue(
+        errors.stream().allMatch(e -> e.toString().contains("a DNS-1035 label must consist of")),
+        errors::toString);
+  }
 
   @Test
   void aDryRunGetsAnAddressThatIsNobodys() {

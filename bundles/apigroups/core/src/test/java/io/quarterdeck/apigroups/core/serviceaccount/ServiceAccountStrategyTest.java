@@ -19,7 +19,7 @@ class ServiceAccountStrategyTest {
   private static final String MARKED =
       "{'metadata':{'annotations':{'kubernetes.io/enforce-mountable-secrets':'true'}}}";
 
-  private final TokenRequest tokens = new TokenRequest(() -> null, List::of);
+  private final TokenRequest tokens = new TokenRequest(() -> null, List::of, true);
   private final ServiceAccountStrategy strategy = new ServiceAccountStrategy(tokens);
 
   @Test

@@ -88,6 +88,10 @@ class TokenRequestTest {
   }
 
   private ApiObject ask(String body) {
+    return ask(true, body);
+  }
+
+  private ApiObject ask(boolean sameUid, String body) {
     ApiObject account =
         put(
             "serviceaccounts",
@@ -106,7 +110,7 @@ class TokenRequestTest {
             objects,
             NOW,
             warnings::add);
-    return new TokenRequest(Issuer::new, () -> List.of("api"))
+    return new TokenRequest(Issuer::new, () -> List.of("api"), sameUid)
         .perform(
             new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8))),
             new Account(account),
@@ -117,6 +121,23 @@ class TokenRequestTest {
     ApiException e = assertThrows(ApiException.class, () -> ask(body));
     assertEquals(message, e.status().message());
     assertEquals(code, e.code());
+  }
+
+  @Test
+  void aRequestForAnotherIncarnationIsRefused() {
+    String other = "\"metadata\":{\"uid\":\"u-other\"},\"spec\":{\"expirationSeconds\":600}";
+    String difference =
+        "the UID in the token request (u-other) does not match the UID of the service account"
+            + " (u-sa)";
+    refused(
+        409,
+        "Operation cannot be fulfilled on TokenRequest.authentication.k8s.io \"sa\": " + difference,
+        other);
+
+    Map<String, String> notes = new HashMap<>();
+    AuditNotes.collecting(notes::put, () -> ask(false, other));
+    assertEquals(difference, notes.get("authentication.k8s.io/token-request-uid-mismatch"));
+    assertEquals("sa", ask(other.replace("u-other", "u-sa")).meta().name());
   }
 
   @Test
