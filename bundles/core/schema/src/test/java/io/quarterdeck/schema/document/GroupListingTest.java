@@ -29,7 +29,7 @@ final class GroupListingTest {
             Harbour.group("apps", "v1", "v1"),
             Harbour.group("batch", "v1", "v1"),
             Harbour.group("apiregistration.k8s.io", "v1", "v1")),
-        new AggregatedView(List.of(registered), Map.of(), List.of()));
+        new AggregatedView(List.of(registered), Map.of(), Map.of(), List.of()));
   }
 
   private static List<String> names(List<GroupListing.Group> groups) {

@@ -14,20 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param versions in any order, those that this server answers itself among them
  * @param openApiV3 of documents at other servers, by the path behind {@code /openapi/v3/}: their
  *     URL on a server, with its hash
+ * @param convertedV3 documents by the same path that this server answers itself, made of what
+ *     servers without any of their own say in version 2
  * @param openApiV2 documents of other servers, each with the paths of one group version and the
  *     definitions that these need, the most important first
  */
 public record AggregatedView(
     List<Registered> versions,
     Map<String, String> openApiV3,
+    Map<String, Map<String, @Nullable Object>> convertedV3,
     List<Map<String, @Nullable Object>> openApiV2) {
 
   /** Nothing is registered. */
-  public static final AggregatedView NONE = new AggregatedView(List.of(), Map.of(), List.of());
+  public static final AggregatedView NONE =
+      new AggregatedView(List.of(), Map.of(), Map.of(), List.of());
 
   public AggregatedView {
     versions = List.copyOf(versions);
     openApiV3 = Map.copyOf(openApiV3);
+    convertedV3 = Map.copyOf(convertedV3);
     openApiV2 = List.copyOf(openApiV2);
   }
 

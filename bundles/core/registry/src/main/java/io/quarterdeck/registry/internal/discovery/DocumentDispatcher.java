@@ -71,8 +71,7 @@ public final class DocumentDispatcher implements Dispatcher {
       return null;
     }
     if (OpenApiAnswers.isServed(info.path())) {
-      AggregatedView view =
-          OpenApiAnswers.isOfAll(info.path()) ? others.whole() : AggregatedView.NONE;
+      AggregatedView view = OpenApiAnswers.isOfAll(info.path()) ? others.whole() : others.now();
       return openApi.answer(
           info.path(), openApiTable(info.path()).openApi(), view, exchange.request());
     }

@@ -12,6 +12,7 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,10 +34,34 @@ final class OpenApiAnswers {
 
   private final InstantSource clock;
   private volatile Writable writable = new Writable(List.of(), List.of());
+  private volatile Converted converted = Converted.of(Map.of());
 
   /** Those of the documents that can be written. */
   private record Writable(
       List<Map<String, @Nullable Object>> of, List<Map<String, @Nullable Object>> documents) {}
+
+  /**
+   * Documents of version 3 made here for other servers, and their URLs, which have their hashes.
+   */
+  private record Converted(
+      Map<String, Map<String, @Nullable Object>> of,
+      Map<String, Document> documents,
+      Map<String, String> urls) {
+
+    static Converted of(Map<String, Map<String, @Nullable Object>> trees) {
+      Map<String, Document> documents = new HashMap<>();
+      Map<String, String> urls = new HashMap<>();
+      trees.forEach(
+          (path, tree) -> {
+            if (isWritable(tree, OpenApiEncoder::v3)) {
+              Document document = new Document(tree);
+              documents.put(path, document);
+              urls.put(path, PREFIX + path + "?hash=" + document.hash());
+            }
+          });
+      return new Converted(trees, documents, urls);
+    }
+  }
 
   /** {@code asked} is what clients write, {@code type} what they get. */
   private record Form(String asked, String type, Function<Document, byte[]> bytes) {}
@@ -72,10 +97,15 @@ final class OpenApiAnswers {
     }
     if (path.equals("/openapi/v3")) {
       Form text = new Form("", ApiResponse.TEXT, Document::json);
-      return answer(documents.index(others.openApiV3()), text, request);
+      Map<String, String> urls = new HashMap<>(converted(others).urls());
+      urls.putAll(others.openApiV3());
+      return answer(documents.index(urls), text, request);
     }
-    Document document =
-        path.startsWith(PREFIX) ? documents.v3(path.substring(PREFIX.length())) : null;
+    String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : "";
+    Document document = documents.v3(name);
+    if (document == null) {
+      document = converted(others).documents().get(name);
+    }
     if (document == null) {
       return refused(404);
     }
@@ -110,6 +140,15 @@ final class OpenApiAnswers {
     return form.asked().isEmpty() ? answer : answer.withHeader("Vary", "Accept");
   }
 
+  private Converted converted(AggregatedView others) {
+    Converted known = converted;
+    if (known.of() != others.convertedV3()) {
+      known = Converted.of(others.convertedV3());
+      converted = known;
+    }
+    return known;
+  }
+
   /** Documents of others that cannot be written in every form are left out. */
   private List<Map<String, @Nullable Object>> writable(AggregatedView others) {
     Writable known = writable;
@@ -117,15 +156,17 @@ final class OpenApiAnswers {
       known =
           new Writable(
               others.openApiV2(),
-              others.openApiV2().stream().filter(OpenApiAnswers::isWritable).toList());
+              others.openApiV2().stream().filter(d -> isWritable(d, OpenApiEncoder::v2)).toList());
       writable = known;
     }
     return known.documents();
   }
 
-  private static boolean isWritable(Map<String, @Nullable Object> document) {
+  private static boolean isWritable(
+      Map<String, @Nullable Object> document,
+      Function<Map<String, @Nullable Object>, byte[]> encoder) {
     try {
-      return OpenApiEncoder.v2(document).length > 0;
+      return encoder.apply(document).length > 0;
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.WARNING, "an OpenAPI document of another server: " + e, e);
       return false;

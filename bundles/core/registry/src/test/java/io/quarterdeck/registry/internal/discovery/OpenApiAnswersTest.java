@@ -5,7 +5,9 @@ package io.quarterdeck.registry.internal.discovery;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.aggregation.AggregatedView;
@@ -14,9 +16,13 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Query;
 import io.quarterdeck.testkit.authentication.Shown;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class OpenApiAnswersTest {
@@ -30,6 +36,10 @@ class OpenApiAnswersTest {
       new OpenApiAnswers(() -> Instant.parse("2026-01-01T00:00:00Z"));
 
   private ApiResponse get(String path, String query, String... headers) {
+    return get(AggregatedView.NONE, path, query, headers);
+  }
+
+  private ApiResponse get(AggregatedView view, String path, String query, String... headers) {
     Shown shown = Shown.nothing();
     for (int i = 0; i < headers.length; i += 2) {
       shown = shown.header(headers[i], headers[i + 1]);
@@ -45,7 +55,7 @@ class OpenApiAnswersTest {
             InputStream.nullInputStream(),
             "127.0.0.1",
             "localhost");
-    return answers.answer(path, documents, AggregatedView.NONE, request);
+    return answers.answer(path, documents, view, request);
   }
 
   @Test
@@ -61,6 +71,35 @@ class OpenApiAnswersTest {
     assertEquals(406, get("/openapi/v2", "", "Accept", "text/html").status());
     assertEquals(404, get("/openapi/v3/bogus", "", "Accept", V3).status());
     assertEquals(ApiResponse.TEXT, get("/openapi/v3", "", "Accept", V3).contentType());
+  }
+
+  @Test
+  void documentsThatWereMadeForOthersAreAnsweredLikeOnesOwn() {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("openapi", "3.0.0");
+    tree.put("paths", Map.of());
+    Map<String, @Nullable Object> own = new LinkedHashMap<>(Map.of("openapi", "not this one"));
+    AggregatedView view =
+        new AggregatedView(
+            List.of(), Map.of(), Map.of("apis/old/v1", tree, "version", own), List.of());
+    String path = "/openapi/v3/apis/old/v1";
+
+    String hash = new Document(tree).hash();
+    String index = text(get(view, "/openapi/v3", ""));
+    assertTrue(index.contains(path + "?hash=" + hash), index);
+    assertEquals("{\"openapi\":\"3.0.0\",\"paths\":{}}", text(get(view, path, "hash=" + hash)));
+    assertEquals(V3, get(view, path, "", "Accept", V3).contentType());
+    assertEquals(301, get(view, path, "hash=OLD").status());
+    assertEquals(text(get(VERSION, "")), text(get(view, VERSION, "")), "its own comes first");
+    assertEquals(404, get(path, "").status());
+  }
+
+  private static String text(ApiResponse answer) {
+    StringBuilder out = new StringBuilder();
+    ((ApiResponse.Slices) answer.body())
+        .parts()
+        .forEach(b -> out.append(StandardCharsets.UTF_8.decode(b.duplicate())));
+    return out.toString();
   }
 
   @Test

@@ -130,15 +130,20 @@ public final class Documents implements AutoCloseable {
       return true;
     }
     boolean described = true;
+    boolean legacy = false;
     try {
       Map<String, String> index = openApi.index(r.backend(), r.service().served());
+      legacy = index == null;
       indexes.put(name, index == null ? Map.of() : index);
     } catch (IOException | RuntimeException e) {
       LOG.log(System.Logger.Level.DEBUG, "OpenAPI v3 of " + name + ": " + e.getMessage());
+      Swagger known = swaggers.get(name);
+      legacy = known != null && known.v3() != null;
       described = false;
     }
     try {
-      swaggers.put(name, openApi.swagger(r.backend(), r.service().served(), swaggers.get(name)));
+      swaggers.put(
+          name, openApi.swagger(r.backend(), r.service().served(), legacy, swaggers.get(name)));
     } catch (IOException | RuntimeException e) {
       LOG.log(System.Logger.Level.DEBUG, "OpenAPI v2 of " + name + ": " + e.getMessage());
       described = false;
@@ -155,18 +160,29 @@ public final class Documents implements AutoCloseable {
     Collection<Registration> passedOn = registrations.passedOn();
     List<Registered> versions = new ArrayList<>();
     Map<String, String> index = new HashMap<>();
+    Map<String, Map<String, @Nullable Object>> converted = new HashMap<>();
     for (Registration r : registrations.all()) {
       ApiService s = r.service();
       Remote remote = passedOn.contains(r) ? remotes.getOrDefault(s.name(), UNKNOWN) : null;
       versions.add(new Registered(s.served(), s.groupPriority(), s.versionPriority(), remote));
       if (remote != null) {
         index.putAll(indexes.getOrDefault(s.name(), Map.of()));
+        Swagger swagger = swaggers.get(s.name());
+        if (swagger != null && swagger.v3() != null) {
+          converted.put("apis/" + s.served(), swagger.v3());
+        }
       }
     }
-    AggregatedView made = new AggregatedView(versions, index, swaggers(passedOn));
+    AggregatedView made = new AggregatedView(versions, index, kept(converted), swaggers(passedOn));
     if (!made.equals(view)) {
       view = made;
     }
+  }
+
+  /** The same object, too, so that nobody reads the documents again. */
+  private Map<String, Map<String, @Nullable Object>> kept(
+      Map<String, Map<String, @Nullable Object>> converted) {
+    return converted.equals(view.convertedV3()) ? view.convertedV3() : converted;
   }
 
   private List<Map<String, @Nullable Object>> swaggers(Collection<Registration> passedOn) {

@@ -31,8 +31,14 @@ record OpenApiFetch(Fetch fetch) {
    *
    * @param etag of the whole document; empty for none
    * @param part null when there is no such document
+   * @param v3 the same as a document of version 3; null where the server has its own
    */
-  record Swagger(String etag, @Nullable Map<String, @Nullable Object> part) {}
+  record Swagger(
+      String etag,
+      @Nullable Map<String, @Nullable Object> part,
+      @Nullable Map<String, @Nullable Object> v3) {
+    static final Swagger NONE = new Swagger("", null, null);
+  }
 
   /**
    * The URLs of its documents of version 3, by path; only those of the group version, and of its
@@ -63,22 +69,31 @@ record OpenApiFetch(Fetch fetch) {
     return out;
   }
 
-  /** The older document; what it was before when it has not changed. */
-  Swagger swagger(Backend backend, GroupVersion version, @Nullable Swagger before)
+  /**
+   * The older document; what it was before when it has not changed.
+   *
+   * @param converts whether it is wanted in version 3, too
+   */
+  Swagger swagger(Backend backend, GroupVersion version, boolean converts, @Nullable Swagger before)
       throws IOException {
     Map<String, String> headers = new HashMap<>(Map.of("Accept", "application/json"));
-    if (before != null && !before.etag().isEmpty()) {
+    boolean same = before != null && (before.v3() != null) == converts;
+    if (same && !before.etag().isEmpty()) {
       headers.put("If-None-Match", before.etag());
     }
     Fetched answer = fetch.get(backend, "/openapi/v2", ASKING, headers, MOST, TIMEOUT);
-    if (before != null && answer.status() == NOT_MODIFIED) {
+    if (same && answer.status() == NOT_MODIFIED) {
       return before;
     }
     if (answer.status() == NOT_FOUND) {
-      return new Swagger("", null);
+      return Swagger.NONE;
     }
     Node document = parsed(answer);
-    return new Swagger(answer.etag(), SwaggerPart.of(document, "/apis/" + version + "/"));
+    Map<String, @Nullable Object> part = SwaggerPart.of(document, "/apis/" + version + "/");
+    return new Swagger(
+        answer.etag(),
+        part,
+        converts ? SwaggerConversion.of(Node.root(SwaggerPart.alone(document, part))) : null);
   }
 
   private static Node parsed(Fetched answer) throws IOException {

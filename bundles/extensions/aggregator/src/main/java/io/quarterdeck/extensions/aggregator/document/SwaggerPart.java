@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * or through others. Kubernetes: {@code FilterSpecByPaths}.
  */
 final class SwaggerPart {
+  /** What is said of the whole document, and is not in the part. */
+  private static final List<String> HEAD =
+      List.of("info", "externalDocs", "securityDefinitions", "consumes", "produces");
+
   private static final Map<String, String> SECTIONS =
       Map.of("definitions", "#/definitions/", "parameters", "#/parameters/");
 
@@ -54,6 +58,17 @@ final class SwaggerPart {
                   });
           out.put(section, kept);
         });
+    return out;
+  }
+
+  /** A part as a document that stands alone: with what the whole one says of itself. */
+  static Map<String, @Nullable Object> alone(Node document, Map<String, @Nullable Object> part) {
+    Map<String, @Nullable Object> out = new LinkedHashMap<>(part);
+    for (String member : HEAD) {
+      if (document.get(member).isPresent()) {
+        out.put(member, document.get(member).value());
+      }
+    }
     return out;
   }
 
