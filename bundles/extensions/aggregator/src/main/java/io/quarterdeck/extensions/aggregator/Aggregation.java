@@ -12,6 +12,7 @@ import io.quarterdeck.extensions.aggregator.registration.LocalVersions;
 import io.quarterdeck.extensions.aggregator.registration.Registration;
 import io.quarterdeck.extensions.aggregator.registration.Registrations;
 import io.quarterdeck.extensions.aggregator.work.Deadlines;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.chain.Chains;
@@ -27,6 +28,8 @@ import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
+import io.quarterdeck.spi.stage.Listening;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -66,6 +69,7 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
     boolean enable_aggregator_routing() default false;
   }
 
+  private final OwnAddress own = new OwnAddress();
   private final Registrations registrations;
   private final Deadlines deadlines = new Deadlines();
   private final StrippedHeaders stripped = new StrippedHeaders();
@@ -106,7 +110,7 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
             target ->
                 new Backend(
                     target,
-                    new ServiceAddress(reader, target.service(), routing),
+                    new ServiceAddress(reader, target.service(), routing, own),
                     frontProxy,
                     egress),
             deadlines.clock(),
@@ -123,6 +127,15 @@ public final class Aggregation implements Dispatcher, AggregatedApis {
                 documents.deleted(name);
               }
             });
+  }
+
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setListening(Listening listening, Map<String, Object> where) {
+    own.set(listening, where);
+  }
+
+  void unsetListening(Listening listening) {
+    own.unset(listening);
   }
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)

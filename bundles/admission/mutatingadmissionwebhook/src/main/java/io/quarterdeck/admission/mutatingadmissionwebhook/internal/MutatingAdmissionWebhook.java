@@ -8,6 +8,7 @@ import io.quarterdeck.admission.webhooks.config.Webhook;
 import io.quarterdeck.admission.webhooks.match.Exempt;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -21,7 +22,9 @@ import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectVersions;
+import io.quarterdeck.spi.stage.Listening;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
@@ -29,6 +32,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -46,6 +50,7 @@ import org.osgi.service.metatype.annotations.Option;
 @Designate(ocd = MutatingAdmissionWebhook.Config.class)
 public final class MutatingAdmissionWebhook implements MutatingAdmission {
   private final Webhooks webhooks;
+  private final OwnAddress own;
 
   /** How webhooks are reached, and how the server shows itself. */
   @ObjectClassDefinition(name = "Mutating admission webhooks")
@@ -78,6 +83,7 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
       @Reference Metrics metrics,
       @Reference Egress egress,
       Config config) {
+    OwnAddress own = new OwnAddress();
     this(
         Webhooks.mutating(
             reader,
@@ -88,12 +94,24 @@ public final class MutatingAdmissionWebhook implements MutatingAdmission {
                 reader,
                 Credentials.read(config.kubeconfig_file()),
                 ServiceRouting.of(config.service_routing()),
+                own,
                 new RestMeters(metrics),
-                egress)));
+                egress)),
+        own);
   }
 
-  MutatingAdmissionWebhook(Webhooks webhooks) {
+  MutatingAdmissionWebhook(Webhooks webhooks, OwnAddress own) {
     this.webhooks = webhooks;
+    this.own = own;
+  }
+
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setListening(Listening listening, Map<String, Object> where) {
+    own.set(listening, where);
+  }
+
+  void unsetListening(Listening listening) {
+    own.unset(listening);
   }
 
   @Override

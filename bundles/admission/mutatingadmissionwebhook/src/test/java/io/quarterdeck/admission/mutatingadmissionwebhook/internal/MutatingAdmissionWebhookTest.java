@@ -14,6 +14,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionContext;
@@ -56,8 +57,10 @@ class MutatingAdmissionWebhookTest {
                   objects,
                   Credentials.NONE,
                   ServiceRouting.CLUSTERIP,
+                  new OwnAddress(),
                   RestMeters.unseen(),
-                  Egress.DIRECT)));
+                  Egress.DIRECT)),
+          new OwnAddress());
   private WebhookServer server;
 
   @BeforeAll

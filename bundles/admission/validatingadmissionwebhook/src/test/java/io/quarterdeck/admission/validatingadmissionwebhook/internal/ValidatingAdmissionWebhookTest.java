@@ -12,6 +12,7 @@ import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.trace.TraceContext;
@@ -59,8 +60,10 @@ class ValidatingAdmissionWebhookTest {
                   objects,
                   Credentials.NONE,
                   ServiceRouting.CLUSTERIP,
+                  new OwnAddress(),
                   RestMeters.unseen(),
-                  Egress.DIRECT)));
+                  Egress.DIRECT)),
+          new OwnAddress());
   private WebhookServer server;
 
   @BeforeAll

@@ -17,6 +17,7 @@ import io.quarterdeck.libraries.client.http.HttpCalls;
 import io.quarterdeck.libraries.client.http.Response;
 import io.quarterdeck.libraries.client.http.ServerErrors;
 import io.quarterdeck.libraries.client.service.Endpoints;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.admission.AdmissionRequest;
@@ -44,10 +45,11 @@ public final class HookCalls implements AutoCloseable {
       ObjectReader reader,
       Credentials credentials,
       ServiceRouting routing,
+      OwnAddress own,
       RestMeters meters,
       Egress egress) {
     http = new HttpCalls(meters, egress);
-    endpoints = new Endpoints(reader, credentials, routing);
+    endpoints = new Endpoints(reader, credentials, routing, own);
   }
 
   /**

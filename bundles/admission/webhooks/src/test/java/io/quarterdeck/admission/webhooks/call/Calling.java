@@ -16,6 +16,7 @@ import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.service.ClientConfig;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
@@ -55,6 +56,7 @@ abstract class Calling {
           objects,
           Credentials.NONE,
           ServiceRouting.CLUSTERIP,
+          new OwnAddress(),
           new RestMeters(metrics),
           Egress.DIRECT);
 

@@ -11,6 +11,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.service.ClientConfig;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.egress.Egress;
@@ -61,6 +62,7 @@ final class ServiceCallsTest extends Calling {
             objects,
             Credentials.NONE,
             ServiceRouting.of("endpoints"),
+            new OwnAddress(),
             RestMeters.unseen(),
             Egress.DIRECT)) {
       CallFailure none =
@@ -80,6 +82,7 @@ final class ServiceCallsTest extends Calling {
                         objects,
                         Credentials.NONE,
                         ServiceRouting.ENDPOINTS,
+                        new OwnAddress(),
                         RestMeters.unseen(),
                         Egress.DIRECT)) {
                   fresh.call(i, r, r.object(), null, true);
@@ -146,6 +149,7 @@ final class ServiceCallsTest extends Calling {
               objects,
               Credentials.read(kubeconfig.toString()),
               ServiceRouting.CLUSTERIP,
+              new OwnAddress(),
               RestMeters.unseen(),
               Egress.DIRECT)) {
         Invocation i = new Invocation(hook(url(strict.url("/x"), identity), 10, "None"), MAPS);

@@ -4,17 +4,21 @@ package io.quarterdeck.extensions.apiextensions.conversion;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.extensions.apiextensions.schema.CustomDefinition;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.group.ObjectConversion;
 import io.quarterdeck.spi.lookup.ObjectReader;
+import io.quarterdeck.spi.stage.Listening;
 import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -26,6 +30,7 @@ import org.osgi.service.metatype.annotations.Option;
     configurationPid = "io.quarterdeck.extensions.apiextensions")
 @Designate(ocd = Conversions.Config.class)
 public final class Conversions {
+  private final OwnAddress own = new OwnAddress();
   private final WebhookCalls calls;
 
   /** How conversion webhooks are reached. */
@@ -54,7 +59,16 @@ public final class Conversions {
 
   /** The same, made without a framework; the reader finds services. */
   public Conversions(ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
-    calls = new WebhookCalls(reader, metrics, routing, egress);
+    calls = new WebhookCalls(reader, metrics, routing, own, egress);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  void setListening(Listening listening, Map<String, Object> where) {
+    own.set(listening, where);
+  }
+
+  void unsetListening(Listening listening) {
+    own.unset(listening);
   }
 
   /** In place: groups that are made of its conversions stay. */

@@ -10,6 +10,7 @@ import io.quarterdeck.libraries.client.http.Response;
 import io.quarterdeck.libraries.client.http.ServerErrors;
 import io.quarterdeck.libraries.client.service.ClientConfig;
 import io.quarterdeck.libraries.client.service.Endpoints;
+import io.quarterdeck.libraries.client.service.OwnAddress;
 import io.quarterdeck.libraries.client.service.ServiceRouting;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.egress.Egress;
@@ -24,19 +25,22 @@ final class WebhookCalls implements AutoCloseable {
   private static final String QUERY = "timeout=" + TIMEOUT.toSeconds() + "s";
 
   private final ObjectReader reader;
+  private final OwnAddress own;
   private final HttpCalls http;
   private final ConversionMetrics metrics;
   private volatile Endpoints endpoints;
 
-  WebhookCalls(ObjectReader reader, Metrics metrics, ServiceRouting routing, Egress egress) {
+  WebhookCalls(
+      ObjectReader reader, Metrics metrics, ServiceRouting routing, OwnAddress own, Egress egress) {
     this.reader = reader;
+    this.own = own;
     this.http = new HttpCalls(new RestMeters(metrics), egress);
     this.metrics = new ConversionMetrics(metrics);
     this.endpoints = endpoints(routing);
   }
 
   private Endpoints endpoints(ServiceRouting routing) {
-    return new Endpoints(reader, Credentials.NONE, routing);
+    return new Endpoints(reader, Credentials.NONE, routing, own);
   }
 
   /** For connections that are made from now on. */

@@ -18,13 +18,16 @@ public final class Endpoints {
   private final ObjectReader reader;
   private final Credentials credentials;
   private final ServiceRouting routing;
+  private final OwnAddress own;
 
   /**
    * Services are found by the reader when a connection is made, not before.
    *
    * @param credentials what each host and port is shown
    */
-  public Endpoints(ObjectReader reader, Credentials credentials, ServiceRouting routing) {
+  public Endpoints(
+      ObjectReader reader, Credentials credentials, ServiceRouting routing, OwnAddress own) {
+    this.own = own;
     this.reader = reader;
     this.credentials = credentials;
     this.routing = routing;
@@ -43,7 +46,7 @@ public final class Endpoints {
           host + ":" + service.port(),
           path(service.path()),
           host,
-          new ServiceAddress(reader, service, routing),
+          new ServiceAddress(reader, service, routing, own),
           config.caBundle(),
           credentials.of(host, service.port()));
     }

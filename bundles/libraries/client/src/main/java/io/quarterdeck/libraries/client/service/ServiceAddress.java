@@ -12,20 +12,25 @@ import java.util.Set;
 
 /**
  * Where a service is reached: at its cluster IP (or under the name of an ExternalName service), or
- * at an endpoint, by the rules and in the words of kube-apiserver. Asked for each new connection;
- * reads the watch cache, so it does not wait for a network. Thread-safe. Kubernetes: {@code
- * proxy.ResolveCluster}, {@code proxy.ResolveEndpoint}.
+ * at an endpoint, by the rules and in the words of kube-apiserver; the server's own service where
+ * it listens itself. Asked for each new connection; reads the watch cache, so it does not wait for
+ * a network. Thread-safe. Kubernetes: {@code proxy.ResolveCluster}, {@code proxy.ResolveEndpoint}.
  *
  * @param service whose path does not matter here
  */
 public record ServiceAddress(
-    ObjectReader reader, ClientConfig.Service service, ServiceRouting routing)
+    ObjectReader reader, ClientConfig.Service service, ServiceRouting routing, OwnAddress own)
     implements AddressSource {
   private static final GroupResource SERVICES = new GroupResource("", "services");
+  private static final int HTTPS = 443;
   private static final Set<String> INSIDE = Set.of("ClusterIP", "NodePort", "LoadBalancer");
 
   @Override
   public Address find() throws IOException {
+    Address itself = isOwn() ? own.find() : null;
+    if (itself != null) {
+      return itself;
+    }
     ApiObject found = reader.get(SERVICES, service.namespace(), service.name());
     if (found == null) {
       throw new IOException("service \"" + service.name() + "\" not found");
@@ -42,6 +47,12 @@ public record ServiceAddress(
     return routing == ServiceRouting.ENDPOINTS
         ? ReadyEndpoints.one(reader, service, port(spec).get("name").text())
         : clusterIp(spec);
+  }
+
+  private boolean isOwn() {
+    return service.namespace().equals("default")
+        && service.name().equals("kubernetes")
+        && service.port() == HTTPS;
   }
 
   private Address clusterIp(Node spec) throws IOException {

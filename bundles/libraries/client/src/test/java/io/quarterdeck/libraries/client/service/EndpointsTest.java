@@ -10,10 +10,12 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.http.AddressSource.Address;
 import io.quarterdeck.libraries.client.http.Endpoint;
+import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -28,9 +30,10 @@ final class EndpointsTest {
       new GroupResource("discovery.k8s.io", "endpointslices");
 
   private final MemoryObjects objects = new MemoryObjects();
+  private final OwnAddress own = new OwnAddress();
 
   private Endpoint of(ClientConfig config) throws URISyntaxException {
-    return new Endpoints(objects, Credentials.NONE, ServiceRouting.CLUSTERIP).of(config);
+    return new Endpoints(objects, Credentials.NONE, ServiceRouting.CLUSTERIP, own).of(config);
   }
 
   @ParameterizedTest
@@ -84,13 +87,45 @@ final class EndpointsTest {
     assertNull(endpoint.caBundle());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "192.0.2.7, 192.0.2.7",
+    "0.0.0.0, 127.0.0.1",
+    "::, ::1",
+    "0:0:0:0:0:0:0:0, ::1",
+    "127.0.0.1, 127.0.0.1",
+  })
+  void theServersOwnServiceIsReachedWhereItListens(String listening, String host) throws Exception {
+    Listening first = new Listening() {};
+    own.set(first, Map.of(Listening.ADDRESS, listening, Listening.PORT, 6443));
+    assertEquals(new Address(host, 6443), kubernetes("default", "kubernetes", 443));
+    for (ServiceRouting routing : ServiceRouting.values()) {
+      assertThrows(IOException.class, () -> address(routing, ""), "no service hook");
+    }
+    assertThrows(IOException.class, () -> kubernetes("ns", "kubernetes", 443));
+    assertThrows(IOException.class, () -> kubernetes("default", "kubernetes", 6443));
+
+    Listening second = new Listening() {};
+    own.set(second, Map.of(Listening.ADDRESS, "192.0.2.8", Listening.PORT, 1));
+    own.unset(first);
+    assertEquals(new Address("192.0.2.8", 1), kubernetes("default", "kubernetes", 443));
+    own.unset(second);
+    assertThrows(IOException.class, () -> kubernetes("default", "kubernetes", 443));
+  }
+
+  private Address kubernetes(String namespace, String name, int port) throws IOException {
+    ClientConfig.Service service = new ClientConfig.Service(namespace, name, "", port);
+    return new ServiceAddress(objects, service, ServiceRouting.CLUSTERIP, own).find();
+  }
+
   private Address address(ServiceRouting routing, String spec) throws IOException {
     if (!spec.isEmpty()) {
       objects.put(
           SERVICES,
           Literal.object("{'metadata':{'name':'hook','namespace':'ns'},'spec':{" + spec + "}}"));
     }
-    return new ServiceAddress(objects, new ClientConfig.Service("ns", "hook", "", 443), routing)
+    return new ServiceAddress(
+            objects, new ClientConfig.Service("ns", "hook", "", 443), routing, own)
         .find();
   }
 
