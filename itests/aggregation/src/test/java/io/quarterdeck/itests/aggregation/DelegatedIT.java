@@ -68,6 +68,19 @@ final class DelegatedIT {
     }
   }
 
+  /** By the status of their answers. */
+  private static void questionsAreCounted(String code) throws IOException {
+    try (Direct proxy = direct(pair.proxy)) {
+      String metrics = proxy.get("/metrics", AS_ADMIN).body();
+      for (String name : new String[] {"apiserver_delegated_authn", "apiserver_delegated_authz"}) {
+        for (String metric : new String[] {"_request_total", "_request_duration_seconds_count"}) {
+          String line = name + metric + "{code=\"" + code + "\"} ";
+          assertTrue(metrics.lines().anyMatch(l -> l.startsWith(line)), line);
+        }
+      }
+    }
+  }
+
   private static void available() throws Exception {
     try (RawClient admin = RawClient.admin(pair.front())) {
       Await.until(
@@ -164,6 +177,7 @@ final class DelegatedIT {
       assertEquals(200, direct.get(path, Map.of()).statusCode(), path);
     }
     assertEquals(403, direct.get("/metrics", Map.of()).statusCode());
+    questionsAreCounted("201");
   }
 
   @Test
@@ -275,6 +289,7 @@ final class DelegatedIT {
     }
     assertEquals(401, direct.get(GREETINGS, "unknown-token").statusCode());
     assertEquals(200, direct.get("/readyz", Map.of()).statusCode());
+    questionsAreCounted("<error>");
     pair.frontAgain();
     assertEquals(403, direct.get(GREETINGS, "alice-token").statusCode());
     assertEquals(200, direct.get(GREETINGS, "bob-token").statusCode());

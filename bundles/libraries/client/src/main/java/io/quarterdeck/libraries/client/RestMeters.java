@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is counted of calls that this server makes, under client-go's names. Thread-safe. */
 public final class RestMeters {
@@ -32,8 +33,17 @@ public final class RestMeters {
   private final Family<Histogram> durations;
   private final Family<Histogram> sent;
   private final Family<Histogram> received;
+  private final @Nullable RequestMeters purpose;
 
   public RestMeters(Metrics metrics) {
+    this(metrics, null);
+  }
+
+  /**
+   * @param purpose what is measured besides, null for nothing
+   */
+  public RestMeters(Metrics metrics, @Nullable RequestMeters purpose) {
+    this.purpose = purpose;
     requests =
         metrics.counter(
             "rest_client_requests_total", "Calls of other servers.", "code", "method", "host");
@@ -62,6 +72,9 @@ public final class RestMeters {
     durations.with(POST, host).observeNanos(nanos);
     sent.with(POST, host).observe(bytesSent);
     received.with(POST, host).observe(bytesReceived);
+    if (purpose != null) {
+      purpose.answered(code, nanos);
+    }
   }
 
   /** A POST that was not answered. */
@@ -69,5 +82,8 @@ public final class RestMeters {
     requests.with(FAILED, POST, host).increment();
     durations.with(POST, host).observeNanos(nanos);
     sent.with(POST, host).observe(bytesSent);
+    if (purpose != null) {
+      purpose.failed(nanos);
+    }
   }
 }

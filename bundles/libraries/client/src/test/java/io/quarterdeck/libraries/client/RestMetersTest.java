@@ -29,6 +29,20 @@ class RestMetersTest {
   }
 
   @Test
+  void callsForOnePurposeAreCountedByThemselvesToo() {
+    RestMeters asking = new RestMeters(metrics, new RequestMeters(metrics, "asking", "Questions"));
+    asking.answered("h:443", 201, 600_000_000, 65, 256);
+    asking.failed("h:443", 1, 10);
+    meters.answered("h:443", 201, 1, 1, 1);
+    assertLine("asking_request_total{code=\"201\"} 1");
+    assertLine("asking_request_total{code=\"<error>\"} 1");
+    assertLine("asking_request_duration_seconds_bucket{code=\"201\",le=\"0.5\"} 0");
+    assertLine("asking_request_duration_seconds_bucket{code=\"201\",le=\"0.7\"} 1");
+    assertLine("asking_request_duration_seconds_count{code=\"<error>\"} 1");
+    assertLine("rest_client_requests_total{code=\"201\",method=\"POST\",host=\"h:443\"} 2");
+  }
+
+  @Test
   void aFailureHasNoAnswer() {
     meters.failed("h:443", 1, 10);
     assertLine("rest_client_requests_total{code=\"<error>\",method=\"POST\",host=\"h:443\"} 1");

@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.delegated.internal;
 
 import io.quarterdeck.libraries.access.review.TokenAnswers;
 import io.quarterdeck.libraries.access.review.TokenReviews;
+import io.quarterdeck.libraries.client.RequestMeters;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
@@ -41,14 +42,18 @@ public final class DelegatedTokens implements TokenAuthenticator {
   @Activate
   public DelegatedTokens(@Reference FrontServer front, @Reference Metrics metrics) {
     this(
-        new TokenReviews(
-            front.kubeconfig().at(REVIEWS), "v1", BACKOFF, TIMEOUT, new RestMeters(metrics)),
+        new TokenReviews(front.kubeconfig().at(REVIEWS), "v1", BACKOFF, TIMEOUT, meters(metrics)),
         front.tokensFresh());
   }
 
   DelegatedTokens(TokenReviews reviews, Duration fresh) {
     this.reviews = reviews;
     this.answers = new TokenAnswers(fresh, System::nanoTime);
+  }
+
+  static RestMeters meters(Metrics metrics) {
+    return new RestMeters(
+        metrics, new RequestMeters(metrics, "apiserver_delegated_authn", "TokenReviews"));
   }
 
   @Override

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.libraries.access.review.TokenReviews;
-import io.quarterdeck.libraries.client.RestMeters;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -21,14 +21,16 @@ class DelegatedTokensTest {
       "{\"kind\":\"TokenReview\",\"apiVersion\":\"authentication.k8s.io/v1\",\"status\":"
           + "{\"authenticated\":true,\"user\":{\"username\":\"jane\"}}}";
 
-  private static DelegatedTokens tokens(Front front) {
+  private final Metrics metrics = new Metrics();
+
+  private DelegatedTokens tokens(Front front) {
     return new DelegatedTokens(
         new TokenReviews(
             front.kubeconfig().at("/apis/authentication.k8s.io/v1/tokenreviews"),
             "v1",
             Duration.ofMillis(1),
             Duration.ofSeconds(10),
-            RestMeters.unseen()),
+            DelegatedTokens.meters(metrics)),
         Duration.ofMinutes(1));
   }
 
@@ -41,6 +43,8 @@ class DelegatedTokensTest {
       assertEquals(jane, tokens.authenticateToken("t", List.of()));
       assertEquals(jane, tokens.authenticateToken("t", List.of()));
       assertEquals(1, front.asked.size());
+      String total = "apiserver_delegated_authn_request_total{code=\"200\"} 1\n";
+      assertTrue(metrics.text().contains(total), metrics::text);
       assertTrue(
           front
               .asked

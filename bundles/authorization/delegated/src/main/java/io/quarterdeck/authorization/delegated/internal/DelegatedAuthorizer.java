@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.libraries.access.review.AccessAnswers;
 import io.quarterdeck.libraries.access.review.AccessReview;
 import io.quarterdeck.libraries.client.Kubeconfig;
+import io.quarterdeck.libraries.client.RequestMeters;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.WebhookClient;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -89,7 +90,7 @@ public final class DelegatedAuthorizer implements Authorizer {
    */
   @Activate
   public DelegatedAuthorizer(@Reference Metrics metrics, Config config) {
-    this(config, front(config.kubeconfig_file()), PAUSE, new RestMeters(metrics));
+    this(config, front(config.kubeconfig_file()), PAUSE, meters(metrics));
   }
 
   DelegatedAuthorizer(Config config, Kubeconfig front, Duration pause, RestMeters meters) {
@@ -105,6 +106,11 @@ public final class DelegatedAuthorizer implements Authorizer {
             new WebhookClient.Retries(ATTEMPTS, pause),
             Duration.ofSeconds(config.timeout()),
             meters);
+  }
+
+  static RestMeters meters(Metrics metrics) {
+    return new RestMeters(
+        metrics, new RequestMeters(metrics, "apiserver_delegated_authz", "SubjectAccessReviews"));
   }
 
   private static Kubeconfig front(String file) {

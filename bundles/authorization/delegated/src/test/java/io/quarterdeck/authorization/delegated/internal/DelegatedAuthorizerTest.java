@@ -5,13 +5,13 @@ package io.quarterdeck.authorization.delegated.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.client.Credential;
 import io.quarterdeck.libraries.client.Kubeconfig;
-import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -35,6 +35,7 @@ class DelegatedAuthorizerTest {
   private static final Attributes GREETINGS =
       Attributes.resource(UserInfo.of("jane"), "list", "example.com", "v1", "ns", "hi", "", "");
 
+  private final Metrics metrics = new Metrics();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile String status = "{}";
   private volatile int code = 201;
@@ -76,7 +77,7 @@ class DelegatedAuthorizerTest {
         config(Map.of()),
         new Kubeconfig(front, null, false, Credential.NONE),
         Duration.ofMillis(1),
-        RestMeters.unseen());
+        DelegatedAuthorizer.meters(metrics));
   }
 
   @Test
@@ -107,6 +108,8 @@ class DelegatedAuthorizerTest {
     code = 503;
     assertEquals(500, assertThrows(ApiException.class, () -> a.authorize(GREETINGS)).code());
     assertEquals(5, calls.get(), "it was tried again");
+    String total = "apiserver_delegated_authz_request_total{code=\"503\"} 5\n";
+    assertTrue(metrics.text().contains(total), metrics::text);
     code = 403;
     assertEquals(500, assertThrows(ApiException.class, () -> a.authorize(GREETINGS)).code());
     assertEquals(6, calls.get(), "asking again would not help");
