@@ -10,6 +10,7 @@ import io.quarterdeck.spi.admission.Interest;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.authorization.AccessReviewer;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ public final class NodeRestriction implements MutatingAdmission {
               new GroupResource("", "persistentvolumeclaims"),
               new GroupResource("", "serviceaccounts"),
               new GroupResource("certificates.k8s.io", "certificatesigningrequests"),
+              new GroupResource("certificates.k8s.io", "podcertificaterequests"),
               new GroupResource("coordination.k8s.io", "leases"),
               new GroupResource("storage.k8s.io", "csinodes"),
               new GroupResource("resource.k8s.io", "resourceslices")),
@@ -41,17 +43,23 @@ public final class NodeRestriction implements MutatingAdmission {
 
   private final PodRules pods;
   private final TokenRules tokens;
+  private final PodCertificateRules certificates;
+  private final boolean foreignCertificates;
 
   @Activate
   public NodeRestriction(
       @Reference ObjectReader reader,
-      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer) {
-    this(reader, new LazyService<>(reviewer));
+      @Reference(service = AccessReviewer.class) ComponentServiceObjects<AccessReviewer> reviewer,
+      @Reference FeatureGates gates) {
+    this(reader, new LazyService<>(reviewer), gates);
   }
 
-  NodeRestriction(ObjectReader reader, Supplier<AccessReviewer> reviewer) {
+  NodeRestriction(ObjectReader reader, Supplier<AccessReviewer> reviewer, FeatureGates gates) {
     pods = new PodRules(reader);
-    tokens = new TokenRules(reader, reviewer);
+    tokens =
+        new TokenRules(reader, reviewer, gates.isEnabled("ServiceAccountNodeAudienceRestriction"));
+    certificates = new PodCertificateRules(reader);
+    foreignCertificates = gates.isEnabled("AllowInsecureKubeletCertificateSigningRequests");
   }
 
   @Override
@@ -73,7 +81,12 @@ public final class NodeRestriction implements MutatingAdmission {
       case "pods" -> pods.check(r, node);
       case "persistentvolumeclaims" -> claim(r, node);
       case "serviceaccounts" -> tokens.check(r, node);
-      case "certificatesigningrequests" -> RequestRules.check(r, node);
+      case "certificatesigningrequests" -> {
+        if (!foreignCertificates) {
+          RequestRules.check(r, node);
+        }
+      }
+      case "podcertificaterequests" -> certificates.check(r, node);
       case "leases" -> lease(r, node);
       case "csinodes" -> csiNode(r, node);
       default -> slice(r, node);

@@ -27,10 +27,16 @@ final class TokenRules {
 
   private final ObjectReader reader;
   private final Supplier<AccessReviewer> reviewer;
+  private final boolean audiences;
 
-  TokenRules(ObjectReader reader, Supplier<AccessReviewer> reviewer) {
+  /**
+   * @param audiences whether tokens are only for whom the pod says ({@code
+   *     ServiceAccountNodeAudienceRestriction})
+   */
+  TokenRules(ObjectReader reader, Supplier<AccessReviewer> reviewer, boolean audiences) {
     this.reader = reader;
     this.reviewer = reviewer;
+    this.audiences = audiences;
   }
 
   void check(AdmissionRequest r, String node) {
@@ -60,7 +66,9 @@ final class TokenRules {
     if (!pod.field("spec").get("nodeName").text().equals(node)) {
       throw r.forbidden("node requested token bound to a pod scheduled on a different node");
     }
-    audience(r, spec.get("audiences").strings(), pod);
+    if (audiences) {
+      audience(r, spec.get("audiences").strings(), pod);
+    }
   }
 
   private void audience(AdmissionRequest r, List<String> asked, ApiObject pod) {

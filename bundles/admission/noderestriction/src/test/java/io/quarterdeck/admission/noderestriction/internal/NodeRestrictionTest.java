@@ -19,8 +19,10 @@ import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,21 +31,26 @@ class NodeRestrictionTest {
   private static final UserInfo NODE = UserInfo.of("system:node:n", "system:nodes");
   private final MemoryObjects objects = new MemoryObjects();
   private Decision decision = Decision.noOpinion();
-  private final NodeRestriction plugin =
-      new NodeRestriction(
-          objects,
-          () ->
-              new AccessReviewer() {
-                @Override
-                public Decision review(Attributes a) {
-                  return decision;
-                }
+  private final Set<String> gates = new HashSet<>(Set.of("ServiceAccountNodeAudienceRestriction"));
+  private NodeRestriction plugin = plugin();
 
-                @Override
-                public Authorizer.Rules rulesFor(UserInfo user, String namespace) {
-                  throw new UnsupportedOperationException();
-                }
-              });
+  private NodeRestriction plugin() {
+    return new NodeRestriction(
+        objects,
+        () ->
+            new AccessReviewer() {
+              @Override
+              public Decision review(Attributes a) {
+                return decision;
+              }
+
+              @Override
+              public Authorizer.Rules rulesFor(UserInfo user, String namespace) {
+                throw new UnsupportedOperationException();
+              }
+            },
+        gates::contains);
+  }
 
   private static ApiObject node(String name, String labels, String spec) {
     return object(
@@ -164,6 +171,9 @@ class NodeRestrictionTest {
     assertEquals(
         "unable to parse csr: PEM block type must be CERTIFICATE REQUEST",
         requesting(serving, "x"));
+    gates.add("AllowInsecureKubeletCertificateSigningRequests");
+    plugin = plugin();
+    assertEquals("", requesting(serving, RequestPem.of("CN=system:node:m")));
   }
 
   private String creating(String owner, String spec) {
@@ -246,6 +256,11 @@ class NodeRestrictionTest {
         "audience \"x\" not found in pod spec volume, system:node:n is not authorized to request tokens"
             + " for this audience",
         token(bound, "['x']"));
+    gates.clear();
+    plugin = plugin();
+    assertEquals("", token(bound, "['x']"), "without ServiceAccountNodeAudienceRestriction");
+    gates.add("ServiceAccountNodeAudienceRestriction");
+    plugin = plugin();
     decision = new Decision.Allow("");
     assertEquals("", token(bound, "['x']"));
     assertTrue(token(bound.replace("'1'", "'2'"), "[]").startsWith("the UID in the bound object"));

@@ -42,7 +42,7 @@ class TokenRulesTest {
           throw new UnsupportedOperationException();
         }
       };
-  private final TokenRules rules = new TokenRules(objects, () -> nobody);
+  private final TokenRules rules = new TokenRules(objects, () -> nobody, true);
 
   @BeforeEach
   void podsAndDrivers() {

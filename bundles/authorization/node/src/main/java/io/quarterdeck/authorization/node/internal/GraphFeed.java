@@ -9,16 +9,20 @@ import io.quarterdeck.authorization.node.internal.Vertex.Kind;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Keeps a graph as the four resources change from which it is made. */
+/** Keeps a graph as the resources change from which it is made. */
 final class GraphFeed implements AutoCloseable {
   static final GroupResource PODS = new GroupResource("", "pods");
   static final GroupResource VOLUMES = new GroupResource("", "persistentvolumes");
   static final GroupResource ATTACHMENTS = new GroupResource("storage.k8s.io", "volumeattachments");
   static final GroupResource SLICES = new GroupResource("resource.k8s.io", "resourceslices");
+
+  static final GroupResource CERTIFICATES =
+      new GroupResource("certificates.k8s.io", "podcertificaterequests");
 
   private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
@@ -28,8 +32,23 @@ final class GraphFeed implements AutoCloseable {
 
   private final List<Subscription> subscriptions;
 
-  GraphFeed(ObjectReader reader, Graph graph, GraphMeters meters) {
-    subscriptions =
+  /**
+   * @param certificates whether pods' requests for certificates are followed, too
+   */
+  GraphFeed(ObjectReader reader, Graph graph, GraphMeters meters, boolean certificates) {
+    List<Subscription> all = new ArrayList<>();
+    if (certificates) {
+      all.add(
+          follow(
+              reader,
+              CERTIFICATES,
+              FieldSelector.EVERYTHING,
+              Kind.POD_CERTIFICATE_REQUEST,
+              graph,
+              meters,
+              o -> single(Kind.POD_CERTIFICATE_REQUEST, o)));
+    }
+    all.addAll(
         List.of(
             follow(reader, PODS, ON_A_NODE, Kind.POD, graph, meters, PodEdges::of),
             follow(
@@ -55,7 +74,8 @@ final class GraphFeed implements AutoCloseable {
                 Kind.RESOURCE_SLICE,
                 graph,
                 meters,
-                o -> single(Kind.RESOURCE_SLICE, o)));
+                o -> single(Kind.RESOURCE_SLICE, o))));
+    subscriptions = List.copyOf(all);
   }
 
   private static Subscription follow(
@@ -84,7 +104,7 @@ final class GraphFeed implements AutoCloseable {
     String node = o.field("spec").get("nodeName").text();
     return node.isEmpty()
         ? Graph.Edges.NONE
-        : Graph.Edges.direct(node, Set.of(new Vertex(kind, "", o.meta().name())));
+        : Graph.Edges.direct(node, Set.of(new Vertex(kind, o.meta().namespace(), o.meta().name())));
   }
 
   /** Waits until the graph is as new as the caches. */

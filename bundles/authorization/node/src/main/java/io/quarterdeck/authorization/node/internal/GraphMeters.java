@@ -40,6 +40,7 @@ final class GraphMeters {
       case VOLUME -> "PV";
       case ATTACHMENT -> "VolumeAttachment";
       case RESOURCE_SLICE -> "ResourceSlice";
+      case POD_CERTIFICATE_REQUEST -> "PodCertificateRequest";
       default -> throw new IllegalArgumentException(kind + " makes no edges");
     };
   }

@@ -8,6 +8,7 @@ import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
@@ -24,13 +25,16 @@ public final class NodeAuthorizer implements Authorizer {
   private final RelatedObjects related;
   private final SelectedObjects selected;
   private final GraphFeed feed;
+  private final boolean certificates;
 
   @Activate
-  public NodeAuthorizer(@Reference ObjectReader reader, @Reference Metrics metrics) {
+  public NodeAuthorizer(
+      @Reference ObjectReader reader, @Reference Metrics metrics, @Reference FeatureGates gates) {
+    certificates = gates.isEnabled("PodCertificateRequest");
     Graph graph = new Graph();
     related = new RelatedObjects(graph);
     selected = new SelectedObjects(related);
-    feed = new GraphFeed(reader, graph, new GraphMeters(metrics));
+    feed = new GraphFeed(reader, graph, new GraphMeters(metrics), certificates);
   }
 
   @Override
@@ -65,6 +69,8 @@ public final class NodeAuthorizer implements Authorizer {
       case "coordination.k8s.io/leases" -> OwnObjects.lease(node, a);
       case "storage.k8s.io/csinodes" -> OwnObjects.csiNode(node, a);
       case "resource.k8s.io/resourceslices" -> selected.slice(node, a);
+      case "certificates.k8s.io/podcertificaterequests" ->
+          certificates ? selected.certificate(node, a) : Opinion.NONE;
       case "/nodes" -> OwnObjects.node(node, a);
       case "/pods" -> selected.pod(node, a);
       default -> NodeRules.allow(a) ? Opinion.ALLOW : Opinion.NONE;

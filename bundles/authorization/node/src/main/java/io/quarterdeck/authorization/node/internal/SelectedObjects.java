@@ -7,7 +7,10 @@ import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Decision;
 import java.util.Set;
 
-/** What a node may do with pods and resource slices, which it lists by a field selector. */
+/**
+ * What a node may do with pods, their requests for certificates, and resource slices, which it
+ * lists by a field selector.
+ */
 final class SelectedObjects {
   private static final Set<String> LIST = Set.of("list", "watch");
   private static final Set<String> MIRROR = Set.of("create", "delete");
@@ -43,6 +46,28 @@ final class SelectedObjects {
     }
     // which pods is for the NodeRestriction admission plugin to say
     return MIRROR.contains(a.verb()) ? Opinion.ALLOW : Opinion.NONE;
+  }
+
+  /** Which certificates it asks for is for the NodeRestriction admission plugin to say. */
+  Decision certificate(String node, Attributes a) {
+    if (!a.subresource().isEmpty()) {
+      return Opinion.none("cannot authorize PodCertificateRequest subresources");
+    }
+    if (a.verb().equals("create")) {
+      return Opinion.ALLOW;
+    }
+    if (a.verb().equals("get")) {
+      return related.related(node, Kind.POD_CERTIFICATE_REQUEST, a);
+    }
+    if (!LIST.contains(a.verb())) {
+      return Opinion.none(
+          "only the following verbs are allowed for a PodCertificateRequest: get, watch, list,"
+              + " create");
+    }
+    return EqualTerm.in(a.fieldSelector(), "spec.nodeName", node)
+        ? Opinion.ALLOW
+        : Opinion.none(
+            "can only list/watch podcertificaterequests with spec.nodeName field selector");
   }
 
   Decision slice(String node, Attributes a) {

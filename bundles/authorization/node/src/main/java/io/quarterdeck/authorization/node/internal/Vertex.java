@@ -19,6 +19,7 @@ record Vertex(Kind kind, String namespace, String name) {
     VOLUME,
     RESOURCE_CLAIM,
     RESOURCE_SLICE,
+    POD_CERTIFICATE_REQUEST,
     ATTACHMENT
   }
 }

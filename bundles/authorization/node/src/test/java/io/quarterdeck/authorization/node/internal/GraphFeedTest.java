@@ -16,7 +16,12 @@ import org.junit.jupiter.api.Test;
 
 class GraphFeedTest {
   private static final List<GroupResource> FOLLOWED =
-      List.of(GraphFeed.PODS, GraphFeed.VOLUMES, GraphFeed.ATTACHMENTS, GraphFeed.SLICES);
+      List.of(
+          GraphFeed.PODS,
+          GraphFeed.VOLUMES,
+          GraphFeed.ATTACHMENTS,
+          GraphFeed.SLICES,
+          GraphFeed.CERTIFICATES);
 
   private final MemoryObjects objects = new MemoryObjects();
   private final Graph graph = new Graph();
@@ -29,13 +34,13 @@ class GraphFeedTest {
   @Test
   void whatWasThereBeforeIsInTheGraph() {
     objects.put(GraphFeed.PODS, Literal.pod("{'nodeName':'n'}"));
-    new GraphFeed(objects, graph, new GraphMeters(metrics));
+    new GraphFeed(objects, graph, new GraphMeters(metrics), true);
     assertTrue(graph.leads(new Vertex(Kind.POD, "ns", "p"), "n"));
   }
 
   @Test
   void attachmentsAndSlicesLeadToTheNodeOfTheirSpec() {
-    new GraphFeed(objects, graph, new GraphMeters(metrics));
+    new GraphFeed(objects, graph, new GraphMeters(metrics), true);
     objects.put(GraphFeed.ATTACHMENTS, Literal.object(onNode("n")));
     objects.put(GraphFeed.SLICES, Literal.object(onNode("m")));
     assertTrue(graph.leads(new Vertex(Kind.ATTACHMENT, "", "o"), "n"));
@@ -49,7 +54,7 @@ class GraphFeedTest {
 
   @Test
   void changesAreTimedByWhatChangesUnderKubernetesNames() {
-    new GraphFeed(objects, graph, new GraphMeters(metrics));
+    new GraphFeed(objects, graph, new GraphMeters(metrics), true);
     objects.put(GraphFeed.VOLUMES, Literal.object("{'metadata':{'name':'v'},'spec':{}}"));
     objects.put(GraphFeed.ATTACHMENTS, Literal.object(onNode("n")));
     objects.put(GraphFeed.SLICES, Literal.object(onNode("n")));
@@ -63,8 +68,27 @@ class GraphFeedTest {
   }
 
   @Test
+  void aRequestForACertificateLeadsToItsNode() {
+    new GraphFeed(objects, graph, new GraphMeters(metrics), true);
+    objects.put(
+        GraphFeed.CERTIFICATES,
+        Literal.object("{'metadata':{'name':'r','namespace':'ns'},'spec':{'nodeName':'n'}}"));
+    Vertex request = new Vertex(Vertex.Kind.POD_CERTIFICATE_REQUEST, "ns", "r");
+    assertTrue(graph.leads(request, "n"));
+    assertFalse(graph.leads(request, "m"));
+    objects.delete(GraphFeed.CERTIFICATES, "ns", "r");
+    assertFalse(graph.leads(request, "n"));
+  }
+
+  @Test
+  void requestsForCertificatesAreFollowedOnlyWhereTheyAreSwitchedOn() {
+    new GraphFeed(objects, graph, new GraphMeters(metrics), false);
+    assertEquals(0, objects.listeners(GraphFeed.CERTIFICATES));
+  }
+
+  @Test
   void closingEndsEverySubscription() {
-    GraphFeed feed = new GraphFeed(objects, graph, new GraphMeters(metrics));
+    GraphFeed feed = new GraphFeed(objects, graph, new GraphMeters(metrics), true);
     FOLLOWED.forEach(r -> assertEquals(1, objects.listeners(r), r.toString()));
     feed.close();
     FOLLOWED.forEach(r -> assertEquals(0, objects.listeners(r), r.toString()));

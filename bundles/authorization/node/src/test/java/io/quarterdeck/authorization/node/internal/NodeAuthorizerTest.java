@@ -22,7 +22,7 @@ class NodeAuthorizerTest {
 
   private final MemoryObjects objects = new MemoryObjects();
   private final Metrics metrics = new Metrics();
-  private final NodeAuthorizer node = new NodeAuthorizer(objects, metrics);
+  private final NodeAuthorizer node = new NodeAuthorizer(objects, metrics, gate -> true);
 
   private void put(GroupResource resource, String json) {
     objects.put(resource, new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8))));

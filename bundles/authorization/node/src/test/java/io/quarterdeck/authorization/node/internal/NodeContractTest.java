@@ -27,7 +27,7 @@ class NodeContractTest {
                 new GroupResource("", "pods"),
                 Literal.pod("{'nodeName':'n','volumes':[{'secret':{'secretName':'s'}}]}"));
     UserInfo node = UserInfo.of("system:node:n", "system:authenticated", "system:nodes");
-    return AuthorizerContract.of(new NodeAuthorizer(objects, new Metrics()))
+    return AuthorizerContract.of(new NodeAuthorizer(objects, new Metrics(), gate -> true))
         .allows(secret(node, "s"))
         .hasNoOpinion(secret(node, "t"))
         .hasNoOpinion(secret(UserInfo.of("system:node:m", "system:nodes"), "s"))

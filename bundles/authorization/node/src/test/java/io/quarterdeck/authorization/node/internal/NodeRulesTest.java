@@ -11,7 +11,8 @@ import org.junit.jupiter.api.TestFactory;
 class NodeRulesTest {
   @TestFactory
   Stream<DynamicTest> whatIsNotDividedAmongTheNodesIsTheSameForAll() {
-    NodeAuthorizer authorizer = new NodeAuthorizer(new MemoryObjects(), new Metrics());
+    NodeAuthorizer authorizer =
+        new NodeAuthorizer(new MemoryObjects(), new Metrics(), gate -> false);
     return Questions.tests(
         """
         create authentication.k8s.io/tokenreviews                      -/-  => allowed

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The pod and the slice {@code mine} lead to the node. */
+/** The pod, its request and the slice {@code mine} lead to the node. */
 class SelectedObjectsTest {
   private final SelectedObjects selected = new SelectedObjects(new RelatedObjects(graph()));
 
@@ -18,6 +18,8 @@ class SelectedObjectsTest {
     graph.set(pod, Graph.Edges.direct("n", Set.of(pod)));
     Vertex slice = new Vertex(Kind.RESOURCE_SLICE, "", "mine");
     graph.set(slice, Graph.Edges.direct("n", Set.of(slice)));
+    Vertex request = new Vertex(Kind.POD_CERTIFICATE_REQUEST, "ns", "mine");
+    graph.set(request, Graph.Edges.direct("n", Set.of(request)));
     return graph;
   }
 
@@ -59,6 +61,24 @@ class SelectedObjectsTest {
         create -/pods/binding     ns/mine  => -
         """,
         a -> selected.pod("n", a));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> certificatesAreAskedForReadByNameAndListedByNode() {
+    return Questions.tests(
+        """
+        create           certificates.k8s.io/podcertificaterequests        ns/-                      => allowed
+        get              certificates.k8s.io/podcertificaterequests        ns/mine                   => allowed
+        get              certificates.k8s.io/podcertificaterequests        ns/other                  => no relationship found between node 'n' and this object
+        list             certificates.k8s.io/podcertificaterequests        -/-      spec.nodeName=n  => allowed
+        watch            certificates.k8s.io/podcertificaterequests        -/-      spec.nodeName=n  => allowed
+        list             certificates.k8s.io/podcertificaterequests        -/-      spec.nodeName=m  => can only list/watch podcertificaterequests with spec.nodeName field selector
+        watch            certificates.k8s.io/podcertificaterequests        -/-                       => can only list/watch podcertificaterequests with spec.nodeName field selector
+        update           certificates.k8s.io/podcertificaterequests        ns/mine                   => only the following verbs are allowed for a PodCertificateRequest: get, watch, list, create
+        delete           certificates.k8s.io/podcertificaterequests        ns/mine                   => only the following verbs are allowed for a PodCertificateRequest: get, watch, list, create
+        update           certificates.k8s.io/podcertificaterequests/status ns/mine                   => cannot authorize PodCertificateRequest subresources
+        """,
+        a -> selected.certificate("n", a));
   }
 
   @TestFactory
