@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution.Ended;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.Kubectl;
@@ -101,7 +102,7 @@ final class SwitchesIT {
     "admissionregistration.k8s.io, v1alpha1, mutatingadmissionpolicybindings, MutatingAdmissionPolicyBinding, b2",
     "coordination.k8s.io, v1beta1, leasecandidates, LeaseCandidate, c1",
     "coordination.k8s.io, v1alpha2, leasecandidates, LeaseCandidate, c2",
-    "internal.apiserver.k8s.io, v1alpha1, storageversions, StorageVersion, apps.deployments",
+    "internal.apiserver.k8s.io, v1alpha1, storageversions, StorageVersion, example.com.things",
     "networking.k8s.io, v1beta1, ipaddresses, IPAddress, 10.9.0.7",
     "networking.k8s.io, v1beta1, servicecidrs, ServiceCIDR, s1",
     "resource.k8s.io, v1beta2, deviceclasses, DeviceClass, d2",
@@ -241,6 +242,43 @@ final class SwitchesIT {
             """);
     Ended refused = all.run("create", "-f", request.toString());
     assertTrue(refused.err().contains("must be a valid PKIX-serialized public key"), refused.err());
+  }
+
+  @Test
+  void eachStoredResourceHasWhatThisServerSaysOfIt() throws Exception {
+    String[] get = {"get", "storageversions", "-o", "name"};
+    Await.until("storage versions are there", () -> all.ok(get).contains("/storage.k8s.io."));
+    String names = all.ok(get);
+    assertTrue(names.contains("/core.pods\n") && names.contains("/core.events\n"), names);
+    assertFalse(names.contains("/events.k8s.io.events\n"), "they are those of the core group");
+    assertFalse(names.contains("subjectaccessreviews"), "they are not stored");
+    String lease =
+        all.ok(
+            "get",
+            "leases",
+            "-n",
+            "kube-system",
+            "-o",
+            "name",
+            "-l",
+            "apiserver.kubernetes.io/identity");
+    String path = "{.status.storageVersions[*].%s} ";
+    String said =
+        all.ok(
+            "get",
+            "storageversion",
+            "resource.k8s.io.deviceclasses",
+            "-o",
+            "jsonpath="
+                + path.formatted("apiServerID")
+                + path.formatted("encodingVersion")
+                + path.formatted("servedVersions")
+                + "{.status.commonEncodingVersion} {.status.conditions[*].status}");
+    assertEquals(
+        lease.strip().replaceFirst(".*/", "")
+            + " resource.k8s.io/v1 [\"resource.k8s.io/v1\",\"resource.k8s.io/v1beta2\","
+            + "\"resource.k8s.io/v1beta1\"] resource.k8s.io/v1 True",
+        said);
   }
 
   /** Versions by their stage, one of them switched off again, one resource alone, one away. */

@@ -336,7 +336,7 @@ public final class RouteTable {
         .anyMatch(g -> g.table().group().equals(group) && g.table().versions().contains(version));
   }
 
-  List<LoadedGroup> loaded() {
+  public List<LoadedGroup> loaded() {
     return loaded;
   }
 

@@ -5,6 +5,7 @@ package io.quarterdeck.reconcilers.servers.internal;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.server.ServerIdentity;
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
@@ -71,7 +72,7 @@ public final class Servers {
           Thread.ofPlatform().daemon().name("servers").factory());
   private final @Nullable LiveServers live;
   private final KubernetesEndpoints endpoints;
-  private final IdentityLeases leases;
+  private final @Nullable IdentityLeases leases;
   private final List<Subscription> deletions = new ArrayList<>();
   private boolean failing;
   private boolean begun;
@@ -85,6 +86,7 @@ public final class Servers {
       @Reference Backend backend,
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
+      @Reference FeatureGates gates,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     Map<String, Object> where = listening.getKey();
     int port = Integer.parseInt(String.valueOf(where.get(Listening.PORT)));
@@ -92,7 +94,10 @@ public final class Servers {
     live = address.isEmpty() ? null : new LiveServers(backend, address, ALIVE);
     endpoints = new KubernetesEndpoints(reader, writer, port);
     leases =
-        new IdentityLeases(reader, writer, ServerIdentity.ofThisHost(port), InstantSource.system());
+        gates.isEnabled("APIServerIdentity")
+            ? new IdentityLeases(
+                reader, writer, ServerIdentity.ofThisHost(port), InstantSource.system())
+            : null;
     timer.scheduleWithFixedDelay(this::begin, 0, RETRY_MILLIS, TimeUnit.MILLISECONDS);
     timer.scheduleWithFixedDelay(this::turn, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
     timer.scheduleWithFixedDelay(this::collect, RENEW_SECONDS, COLLECT_SECONDS, TimeUnit.SECONDS);
@@ -154,7 +159,9 @@ public final class Servers {
   }
 
   private void collect() {
-    guarded(leases::collect);
+    if (leases != null) {
+      guarded(leases::collect);
+    }
   }
 
   private void work() {
@@ -162,7 +169,9 @@ public final class Servers {
       live.announce();
       endpoints.reconcile(live.addresses());
     }
-    leases.renew();
+    if (leases != null) {
+      leases.renew();
+    }
   }
 
   /** A failure that lasts is logged once. */

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -57,10 +58,14 @@ final class ServersTest {
   }
 
   private Servers start(String address, String reconciler) {
+    return start(address, reconciler, gate -> true);
+  }
+
+  private Servers start(String address, String reconciler, FeatureGates gates) {
     Listening listening = new Listening() {};
     Map.Entry<Map<String, Object>, Listening> where =
         Map.entry(Map.of(Listening.ADDRESS, "192.0.2.7", Listening.PORT, 6443), listening);
-    running = new Servers(config(address, reconciler), backend, objects, writer, where);
+    running = new Servers(config(address, reconciler), backend, objects, writer, gates, where);
     return running;
   }
 
@@ -86,6 +91,13 @@ final class ServersTest {
     Await.until("the endpoints are there", this::hasEndpoints);
     assertEquals(List.of("192.0.2.7"), alive());
     Await.until("its lease is there", this::hasLease);
+  }
+
+  @Test
+  void withoutAnIdentityItHasNoLease() throws Exception {
+    start("", "lease", gate -> false);
+    Await.until("the endpoints are there", this::hasEndpoints);
+    assertFalse(hasLease());
   }
 
   @Test
