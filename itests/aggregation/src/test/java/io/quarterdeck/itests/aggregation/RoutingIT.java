@@ -45,7 +45,6 @@ final class RoutingIT {
   private static TestCertificate proxies;
   private static TestCertificate identity;
   private static DistributionProcess endpoints;
-  private static DistributionProcess clusterIps;
   private static RawClient admin;
   private static Front front;
   private static ExtensionServer one;
@@ -85,7 +84,7 @@ final class RoutingIT {
 
   @AfterAll
   static void stop() throws Exception {
-    for (AutoCloseable each : new AutoCloseable[] {admin, endpoints, clusterIps, one, two}) {
+    for (AutoCloseable each : new AutoCloseable[] {admin, endpoints, one, two}) {
       if (each != null) {
         each.close();
       }
@@ -300,8 +299,9 @@ final class RoutingIT {
   /** The loopback is a network of its own: a range of it is as good as any to dial. */
   @Test
   void withoutRoutingTheClusterIpIsDialledAtTheServicesPort() throws Exception {
-    clusterIps = server("clusterips", "apigroups.core.service.cluster.ip.range=127.8.0.0/24");
-    try (RawClient client = RawClient.admin(clusterIps)) {
+    try (DistributionProcess clusterIps =
+            server("clusterips", "apigroups.core.service.cluster.ip.range=127.8.0.0/24");
+        RawClient client = RawClient.admin(clusterIps)) {
       String port = Integer.toString(one.port());
       created(
           client.post(

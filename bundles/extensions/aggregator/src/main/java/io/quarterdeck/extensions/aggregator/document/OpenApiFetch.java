@@ -77,13 +77,13 @@ record OpenApiFetch(Fetch fetch) {
   Swagger swagger(Backend backend, GroupVersion version, boolean converts, @Nullable Swagger before)
       throws IOException {
     Map<String, String> headers = new HashMap<>(Map.of("Accept", "application/json"));
-    boolean same = before != null && (before.v3() != null) == converts;
-    if (same && !before.etag().isEmpty()) {
-      headers.put("If-None-Match", before.etag());
+    Swagger known = before != null && (before.v3() != null) == converts ? before : null;
+    if (known != null && !known.etag().isEmpty()) {
+      headers.put("If-None-Match", known.etag());
     }
     Fetched answer = fetch.get(backend, "/openapi/v2", ASKING, headers, MOST, TIMEOUT);
-    if (same && answer.status() == NOT_MODIFIED) {
-      return before;
+    if (known != null && answer.status() == NOT_MODIFIED) {
+      return known;
     }
     if (answer.status() == NOT_FOUND) {
       return Swagger.NONE;
