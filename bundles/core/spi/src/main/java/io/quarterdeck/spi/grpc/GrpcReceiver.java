@@ -11,7 +11,10 @@ public interface GrpcReceiver {
 
   void onMessage(byte[] message);
 
-  /** More can be sent: {@link GrpcStream#isReady} has become true. */
+  /**
+   * More can be sent: {@link GrpcStream#isReady} has become true. The first time there is a
+   * connection.
+   */
   default void onReady() {}
 
   /**

@@ -58,6 +58,12 @@ final class ChannelSocket extends Socket {
     return InetAddress.getLoopbackAddress();
   }
 
+  /** That of {@link Socket} would open a socket of its own to ask. */
+  @Override
+  public int getPort() {
+    return 0;
+  }
+
   @Override
   public boolean isConnected() {
     return true;

@@ -13,7 +13,6 @@ import java.util.List;
 /** How dialling through proxies goes, under Kubernetes' names. Thread-safe. */
 final class EgressMeters {
   private static final String START = "apiserver_egress_dialer_";
-  private static final String PROTOCOL = "http_connect";
 
   /** One attempt. */
   @FunctionalInterface
@@ -45,18 +44,18 @@ final class EgressMeters {
             "stage");
   }
 
-  Socket timed(Proxy proxy, Dial dial) throws IOException {
+  Socket timed(Route route, Dial dial) throws IOException {
     long began = System.nanoTime();
-    starts.with(PROTOCOL, proxy.transport()).increment();
+    starts.with(route.protocol(), route.transport()).increment();
     Socket socket = dial.dial();
-    durations.with(PROTOCOL, proxy.transport()).observeNanos(System.nanoTime() - began);
+    durations.with(route.protocol(), route.transport()).observeNanos(System.nanoTime() - began);
     return socket;
   }
 
   /**
    * @param stage {@code connect} to the proxy, or {@code proxy}
    */
-  void failed(Proxy proxy, String stage) {
-    failures.with(PROTOCOL, proxy.transport(), stage).increment();
+  void failed(Route route, String stage) {
+    failures.with(route.protocol(), route.transport(), stage).increment();
   }
 }

@@ -11,43 +11,51 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Has a proxy connect by {@code CONNECT}. What fails reads as kube-apiserver has it. */
-final class HttpConnect {
+/**
+ * Has a proxy connect by {@code CONNECT}. What fails reads as kube-apiserver has it.
+ *
+ * @param proxy that is asked
+ */
+record HttpConnect(Proxy proxy) implements Route {
   /** Bytes of an answer's head. */
   private static final int MOST = 1 << 20;
 
   private static final int OK = 200;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ((\\d{3})(?: .*)?)");
 
-  private HttpConnect() {}
+  @Override
+  public String protocol() {
+    return "http_connect";
+  }
 
-  /**
-   * A connection to an address, through the proxy.
-   *
-   * @param timeout of the connection, and again of each step after it
-   */
-  static Socket dial(Proxy proxy, String address, Duration timeout, EgressMeters meters)
-      throws IOException {
+  @Override
+  public String transport() {
+    return proxy.transport();
+  }
+
+  /** The connection to the proxy has the timeout, and each step after it again. */
+  @Override
+  public Socket dial(String address, Duration timeout, EgressMeters meters) throws IOException {
     Socket socket;
     try {
       socket = proxy.connect(timeout);
     } catch (IOException | RuntimeException e) {
-      meters.failed(proxy, "connect");
+      meters.failed(this, "connect");
       throw e;
     }
     try {
       socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
-      ask(proxy, socket, address);
+      ask(socket, address);
       socket.setSoTimeout(0);
       return socket;
     } catch (IOException | RuntimeException e) {
-      meters.failed(proxy, "proxy");
+      meters.failed(this, "proxy");
       socket.close();
       throw e;
     }
   }
 
-  private static void ask(Proxy proxy, Socket socket, String address) throws IOException {
+  private void ask(Socket socket, String address) throws IOException {
     String head = "CONNECT " + address + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     String line;
     try {

@@ -59,6 +59,11 @@ final class SecuredSocket extends Socket {
   }
 
   @Override
+  public int getPort() {
+    return raw.getPort();
+  }
+
+  @Override
   public boolean isConnected() {
     return true;
   }

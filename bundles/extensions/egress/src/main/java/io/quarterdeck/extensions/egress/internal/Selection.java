@@ -63,26 +63,28 @@ record Selection(String name, String protocol, @Nullable Transport transport) {
     }
   }
 
-  /** Null when it goes directly. */
-  @Nullable Proxy proxy(Traffic traffic) {
+  /**
+   * Null when it goes directly.
+   *
+   * @throws IllegalArgumentException when the proxy cannot be used as it is described
+   */
+  @Nullable Route route(Tunnels tunnels) {
     if (transport == null) {
       return null;
     }
-    if (!protocol.equals("HTTPConnect")) {
-      throw unsupported("the protocol " + protocol);
+    try {
+      return protocol.equals("GRPC")
+          ? tunnels.at(String.valueOf(transport.socket()))
+          : new HttpConnect(transport.proxy());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "failed to create dialer for egressSelection \"" + name + "\": " + e.getMessage(), e);
     }
-    if (traffic != Traffic.CLUSTER) {
-      throw unsupported("a proxy for traffic to " + traffic.text());
-    }
-    return transport.proxy(name);
   }
 
-  private IllegalArgumentException unsupported(String what) {
-    return new IllegalArgumentException(
-        "failed to create dialer for egressSelection \""
-            + name
-            + "\": "
-            + what
-            + " is not supported by this server");
+  /** Makes routes through konnectivity servers. */
+  @FunctionalInterface
+  interface Tunnels {
+    Route at(String socket);
   }
 }

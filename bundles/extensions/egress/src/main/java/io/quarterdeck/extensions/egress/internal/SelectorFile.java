@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an {@code EgressSelectorConfiguration}. Kubernetes: {@code
- * ReadEgressSelectorConfiguration}, {@code ValidateEgressSelectorConfiguration}. What is valid
- * there and not done here is refused: nothing goes directly that was to go through a proxy.
+ * ReadEgressSelectorConfiguration}, {@code ValidateEgressSelectorConfiguration}.
  */
 final class SelectorFile {
   private static final List<String> VERSIONS =
@@ -29,11 +28,11 @@ final class SelectorFile {
   private SelectorFile() {}
 
   /**
-   * The proxies by traffic; what goes directly is not among them.
+   * The routes by traffic; what goes directly is not among them.
    *
    * @throws IllegalArgumentException in kube-apiserver's words
    */
-  static Map<Traffic, Proxy> read(Path file) {
+  static Map<Traffic, Route> read(Path file, Selection.Tunnels tunnels) {
     byte[] content;
     try {
       content = Files.readAllBytes(file);
@@ -41,10 +40,10 @@ final class SelectorFile {
       throw new IllegalArgumentException(
           "unable to read egress selector configuration from \"" + file + "\" [" + e + "]", e);
     }
-    return parse(content);
+    return parse(content, tunnels);
   }
 
-  static Map<Traffic, Proxy> parse(byte[] content) {
+  static Map<Traffic, Route> parse(byte[] content, Selection.Tunnels tunnels) {
     Node root = StrictYaml.read(content, "EgressSelectorConfiguration", VERSIONS);
     StrictYaml.only(root, "apiVersion", "kind", "egressSelections");
     boolean oldest = root.get("apiVersion").text().endsWith("v1alpha1");
@@ -59,13 +58,18 @@ final class SelectorFile {
       throw new IllegalArgumentException(
           problems.size() == 1 ? problems.getFirst() : "[" + String.join(", ", problems) + "]");
     }
-    Map<Traffic, Proxy> out = new EnumMap<>(Traffic.class);
-    for (Selection s : selections) {
-      Traffic traffic = traffic(s.name());
-      Proxy proxy = traffic == null ? null : s.proxy(traffic);
-      if (traffic != null && proxy != null) {
-        out.put(traffic, proxy);
+    Map<Traffic, Route> out = new EnumMap<>(Traffic.class);
+    try {
+      for (Selection s : selections) {
+        Traffic traffic = traffic(s.name());
+        Route route = traffic == null ? null : s.route(tunnels);
+        if (traffic != null && route != null) {
+          out.put(traffic, route);
+        }
       }
+    } catch (IllegalArgumentException e) {
+      out.values().forEach(Route::close);
+      throw e;
     }
     return out;
   }

@@ -85,22 +85,21 @@ record Transport(@Nullable String url, @Nullable ProxyTls tls, @Nullable String 
     }
   }
 
-  /** Of one that is valid. */
-  Proxy proxy(String name) {
+  /**
+   * Of one that is valid.
+   *
+   * @throws IllegalArgumentException when the URL or a file of its TLS cannot be used
+   */
+  Proxy proxy() {
     if (url == null) {
       return new SocketProxy(String.valueOf(socket));
     }
-    try {
-      URI uri = URI.create(url);
-      boolean secure = tls != null;
-      int port = uri.getPort() > 0 ? uri.getPort() : secure ? HTTPS : HTTP;
-      String host = String.valueOf(uri.getHost());
-      return tls == null
-          ? new TcpProxy(host, port, null, host)
-          : new TcpProxy(host, port, tls.context(), tls.serverName(host));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "failed to create dialer for egressSelection \"" + name + "\": " + e.getMessage(), e);
-    }
+    URI uri = URI.create(url);
+    boolean secure = tls != null;
+    int port = uri.getPort() > 0 ? uri.getPort() : secure ? HTTPS : HTTP;
+    String host = String.valueOf(uri.getHost());
+    return tls == null
+        ? new TcpProxy(host, port, null, host)
+        : new TcpProxy(host, port, tls.context(), tls.serverName(host));
   }
 }

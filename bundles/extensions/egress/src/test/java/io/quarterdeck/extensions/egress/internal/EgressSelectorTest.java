@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.extensions.grpc.internal.NettySockets;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.testkit.certificates.TestCertificate;
+import io.quarterdeck.testkit.egress.ConnectProxy;
+import io.quarterdeck.testkit.egress.FakeKonnectivity;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.net.InetAddress;
@@ -20,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -35,6 +39,7 @@ final class EgressSelectorTest {
 
   @TempDir private Path folder;
   private final Metrics metrics = new Metrics();
+  private final NettySockets sockets = new NettySockets();
   private ServerSocket echo;
 
   @BeforeEach
@@ -45,6 +50,7 @@ final class EgressSelectorTest {
   @AfterEach
   void close() throws IOException {
     echo.close();
+    sockets.close();
   }
 
   /** Gives back what it is sent. */
@@ -72,21 +78,27 @@ final class EgressSelectorTest {
     }
   }
 
-  @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
   private EgressSelector selector(String transport) throws IOException {
-    String file =
-        transport.isEmpty()
-            ? ""
-            : Files.writeString(
-                    folder.resolve("egress.yaml"),
-                    "{apiVersion: apiserver.k8s.io/v1beta1, kind: EgressSelectorConfiguration,"
-                        + " egressSelections: [{name: cluster, connection: {proxyProtocol:"
-                        + " HTTPConnect, transport: "
-                        + transport
-                        + "}}]}")
-                .toString();
+    return transport.isEmpty() ? of("") : of(file("HTTPConnect", transport));
+  }
+
+  private String file(String protocol, String transport) throws IOException {
+    return Files.writeString(
+            folder.resolve("egress.yaml"),
+            "{apiVersion: apiserver.k8s.io/v1beta1, kind: EgressSelectorConfiguration,"
+                + " egressSelections: [{name: cluster, connection: {proxyProtocol: "
+                + protocol
+                + ", transport: "
+                + transport
+                + "}}]}")
+        .toString();
+  }
+
+  @SuppressWarnings({"ClassExplicitlyAnnotation", "BadAnnotationImplementation"})
+  private EgressSelector of(String file) {
     return new EgressSelector(
         metrics,
+        sockets,
         new EgressSelector.Config() {
           @Override
           public String config_file() {
@@ -192,6 +204,52 @@ final class EgressSelectorTest {
             "apiserver_egress_dialer_dial_failure_count{protocol=\"http_connect\","
                 + "transport=\"tcp\",stage=\"connect\"} 1"),
         text);
+  }
+
+  @Test
+  void throughKonnectivity() throws Exception {
+    Path path = folder.resolve("konnectivity.sock");
+    EgressSelector selector = of(file("GRPC", "{uds: {udsName: " + path + "}}"));
+    assertFalse(selector.isDirect(Traffic.CLUSTER));
+    try (FakeKonnectivity proxy = new FakeKonnectivity(path)) {
+      Socket socket = dial(selector);
+      assertEcho(socket);
+      assertEquals(List.of("service.test:" + echo.getLocalPort()), proxy.dialled());
+      selector.dial(Traffic.CLUSTER, "fd00::1", echo.getLocalPort(), TIMEOUT).close();
+      assertEquals("[fd00::1]:" + echo.getLocalPort(), proxy.dialled().get(1));
+      proxy.refuse("dial tcp 10.0.0.1:80: i/o timeout");
+      assertEquals("dial tcp 10.0.0.1:80: i/o timeout", failure(() -> dial(selector)));
+      selector.close();
+      assertThrows(IOException.class, () -> socket.getInputStream().read());
+    }
+    String text = metrics.text();
+    String labels = "{protocol=\"grpc\",transport=\"uds\"";
+    assertTrue(text.contains("apiserver_egress_dialer_dial_start_total" + labels + "} 3"), text);
+    assertTrue(
+        text.contains("apiserver_egress_dialer_dial_duration_seconds_count" + labels + "} 2"),
+        text);
+    assertTrue(
+        text.contains(
+            "apiserver_egress_dialer_dial_failure_count" + labels + ",stage=\"proxy\"} 1"),
+        text);
+  }
+
+  @Test
+  void aKonnectivityServerThatIsAwayIsAFailedConnect() throws Exception {
+    Path path = folder.resolve("konnectivity.sock");
+    EgressSelector selector = of(file("GRPC", "{uds: {udsName: " + path + "}}"));
+    assertEquals(
+        "context deadline exceeded: connection error: desc = \"transport: Error while dialing:"
+            + " dial unix "
+            + path
+            + ": connect: no such file or directory\"",
+        failure(() -> selector.dial(Traffic.CLUSTER, "service.test", 443, Duration.ofMillis(300))));
+    String text = metrics.text();
+    assertTrue(
+        text.contains(
+            "dial_failure_count{protocol=\"grpc\",transport=\"uds\",stage=\"connect\"} 1"),
+        text);
+    selector.close();
   }
 
   @Test

@@ -8,23 +8,51 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.spi.egress.Traffic;
+import java.io.IOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which egress configurations are valid, and what is said of the others. */
 final class SelectorFileTest {
 
-  private static Map<Traffic, Proxy> parse(String version, String selections) {
+  /** A way through a konnectivity server that nobody goes. */
+  private record Named(String socket) implements Route {
+    Named {
+      if (socket.equals("@nowhere")) {
+        throw new IllegalArgumentException("abstract unix sockets cannot be reached");
+      }
+    }
+
+    @Override
+    public String protocol() {
+      return "grpc";
+    }
+
+    @Override
+    public String transport() {
+      return "uds";
+    }
+
+    @Override
+    public Socket dial(String address, Duration timeout, EgressMeters meters) throws IOException {
+      throw new IOException("nobody is there");
+    }
+  }
+
+  private static Map<Traffic, Route> parse(String version, String selections) {
     String text =
         "{apiVersion: "
             + version
             + ", kind: EgressSelectorConfiguration, egressSelections: ["
             + selections
             + "]}";
-    return SelectorFile.parse(text.getBytes(StandardCharsets.UTF_8));
+    return SelectorFile.parse(text.getBytes(StandardCharsets.UTF_8), Named::new);
   }
 
   private static String selection(String name, String connection) {
@@ -38,20 +66,34 @@ final class SelectorFileTest {
     assertTrue(parse(v1beta1, selection("etcd", "proxyProtocol: Direct")).isEmpty());
     assertTrue(
         parse("apiserver.k8s.io/v1alpha1", selection("master", "proxyProtocol: Direct")).isEmpty());
-    Map<Traffic, Proxy> found =
+    Map<Traffic, Route> found =
         parse(
             v1beta1,
             selection(
                 "Cluster", "proxyProtocol: HTTPConnect, transport: {uds: {udsName: /a.sock}}"));
-    assertEquals(Map.of(Traffic.CLUSTER, new SocketProxy("/a.sock")), found);
+    assertEquals(Map.of(Traffic.CLUSTER, new HttpConnect(new SocketProxy("/a.sock"))), found);
     found =
         parse(
             v1beta1,
             selection(
                 "cluster",
                 "proxyProtocol: HTTPConnect, transport: {tcp: {url: 'http://proxy:8131'}}"));
+    HttpConnect connect = assertInstanceOf(HttpConnect.class, found.get(Traffic.CLUSTER));
+    assertEquals("proxy:8131", assertInstanceOf(TcpProxy.class, connect.proxy()).address());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Traffic.class)
+  void eachTrafficHasEachProtocol(Traffic traffic) {
+    String to = "transport: {uds: {udsName: /a.sock}}";
     assertEquals(
-        "proxy:8131", assertInstanceOf(TcpProxy.class, found.get(Traffic.CLUSTER)).address());
+        Map.of(traffic, new HttpConnect(new SocketProxy("/a.sock"))),
+        parse(
+            "apiserver.k8s.io/v1beta1",
+            selection(traffic.text(), "proxyProtocol: HTTPConnect, " + to)));
+    assertEquals(
+        Map.of(traffic, new Named("/a.sock")),
+        parse("apiserver.k8s.io/v1beta1", selection(traffic.text(), "proxyProtocol: GRPC, " + to)));
   }
 
   @ParameterizedTest
@@ -73,8 +115,8 @@ final class SelectorFileTest {
           cluster | proxyProtocol: GRPC, transport: {tcp: {url: 'http://a'}} | service.connection.uds: Required value: UDS must be set with GRPC
           moon    | proxyProtocol: Direct | service.connection: Unsupported value: "moon": supported values: "cluster", "controlplane", "etcd"
           master  | proxyProtocol: Direct | service.connection: Unsupported value: "master": supported values: "cluster", "controlplane", "etcd"
-          cluster | proxyProtocol: GRPC, transport: {uds: {udsName: /a}} | failed to create dialer for egressSelection "cluster": the protocol GRPC is not supported by this server
-          etcd    | proxyProtocol: HTTPConnect, transport: {uds: {udsName: /a}} | failed to create dialer for egressSelection "etcd": a proxy for traffic to etcd is not supported by this server
+          cluster | proxyProtocol: GRPC, transport: {uds: {udsName: '@nowhere'}} | failed to create dialer for egressSelection "cluster": abstract unix sockets cannot be reached
+          etcd    | proxyProtocol: GRPC, transport: {uds: {udsName: ''}} | service.connection.udsName: Invalid value: "nil": must be present for UDS connections
           cluster | proxyProtocol: Direct, transports: {} | strict decoding error: unknown field "egressSelections[0].connection.transports"
           """)
   void whatIsWrong(String name, String connection, String message) {

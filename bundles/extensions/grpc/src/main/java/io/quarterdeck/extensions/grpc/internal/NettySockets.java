@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Deactivate;
 
 /** Opens channels on event loops that are there once the first channel is. */
 @Component(service = GrpcSockets.class)
-public final class NettySockets implements GrpcSockets {
+public final class NettySockets implements GrpcSockets, AutoCloseable {
   private static final String ABSTRACT = "@";
 
   private @Nullable Transport files;
@@ -35,7 +35,8 @@ public final class NettySockets implements GrpcSockets {
   }
 
   @Deactivate
-  synchronized void close() {
+  @Override
+  public synchronized void close() {
     if (files != null) {
       files.close();
     }
