@@ -5,7 +5,7 @@ package io.quarterdeck.admission.imagepolicywebhook.internal;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.io.IOException;

@@ -11,6 +11,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -42,7 +43,13 @@ public final class DelegatedTokens implements TokenAuthenticator {
   @Activate
   public DelegatedTokens(@Reference FrontServer front, @Reference Metrics metrics) {
     this(
-        new TokenReviews(front.kubeconfig().at(REVIEWS), "v1", BACKOFF, TIMEOUT, meters(metrics)),
+        new TokenReviews(
+            front.kubeconfig().at(REVIEWS),
+            "v1",
+            BACKOFF,
+            TIMEOUT,
+            meters(metrics),
+            Egress.DIRECT),
         front.tokensFresh());
   }
 

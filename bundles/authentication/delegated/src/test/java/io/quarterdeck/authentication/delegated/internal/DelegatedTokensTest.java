@@ -12,6 +12,7 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class DelegatedTokensTest {
             "v1",
             Duration.ofMillis(1),
             Duration.ofSeconds(10),
-            DelegatedTokens.meters(metrics)),
+            DelegatedTokens.meters(metrics),
+            Egress.DIRECT),
         Duration.ofMinutes(1));
   }
 

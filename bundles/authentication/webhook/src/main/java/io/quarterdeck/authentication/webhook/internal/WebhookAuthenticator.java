@@ -13,6 +13,7 @@ import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -74,8 +75,10 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
    * @throws IllegalArgumentException naming what is wrong with the configuration
    */
   @Activate
-  public WebhookAuthenticator(@Reference Metrics metrics, Config config) {
-    this(service(config, new RestMeters(metrics)), Duration.ofSeconds(config.cache_ttl_seconds()));
+  public WebhookAuthenticator(@Reference Metrics metrics, @Reference Egress egress, Config config) {
+    this(
+        service(config, new RestMeters(metrics), egress),
+        Duration.ofSeconds(config.cache_ttl_seconds()));
   }
 
   WebhookAuthenticator(@Nullable TokenReviews service, Duration fresh) {
@@ -83,7 +86,7 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
     this.cache = new TokenAnswers(fresh, System::nanoTime);
   }
 
-  private static @Nullable TokenReviews service(Config config, RestMeters meters) {
+  private static @Nullable TokenReviews service(Config config, RestMeters meters, Egress egress) {
     if (config.config_file().isBlank()) {
       return null;
     }
@@ -95,7 +98,8 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
         config.version(),
         BACKOFF,
         TIMEOUT,
-        meters);
+        meters,
+        egress);
   }
 
   @Override

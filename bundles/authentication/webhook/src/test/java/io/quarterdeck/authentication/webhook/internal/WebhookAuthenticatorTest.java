@@ -17,6 +17,7 @@ import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +44,12 @@ class WebhookAuthenticatorTest {
     Kubeconfig config = Kubeconfig.read(server.kubeconfig(folder, more));
     return new WebhookAuthenticator(
         new TokenReviews(
-            config, "v1", Duration.ofMillis(1), Duration.ofSeconds(30), new RestMeters(metrics)),
+            config,
+            "v1",
+            Duration.ofMillis(1),
+            Duration.ofSeconds(30),
+            new RestMeters(metrics),
+            Egress.DIRECT),
         Duration.ofMinutes(1));
   }
 
@@ -186,7 +192,12 @@ class WebhookAuthenticatorTest {
           IllegalArgumentException.class,
           () ->
               new TokenReviews(
-                  config, "v1", Duration.ZERO, Duration.ofSeconds(30), RestMeters.unseen()));
+                  config,
+                  "v1",
+                  Duration.ZERO,
+                  Duration.ofSeconds(30),
+                  RestMeters.unseen(),
+                  Egress.DIRECT));
     }
   }
 

@@ -8,7 +8,7 @@ import io.quarterdeck.libraries.access.review.AccessReview;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RequestMeters;
 import io.quarterdeck.libraries.client.RestMeters;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;

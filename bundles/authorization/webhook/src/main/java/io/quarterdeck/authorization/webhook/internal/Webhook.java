@@ -4,15 +4,16 @@ package io.quarterdeck.authorization.webhook.internal;
 
 import io.quarterdeck.libraries.access.review.AccessAnswers;
 import io.quarterdeck.libraries.access.review.AccessReview;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.http.DeadlineExceededException;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.http.HttpTimeoutException;
 import java.util.List;
 
 /** One service that is asked. Thread-safe; blocks. */
@@ -30,7 +31,8 @@ final class Webhook implements Authorizer, AutoCloseable {
   /**
    * @throws IllegalArgumentException when a certificate or key cannot be used
    */
-  Webhook(String name, WebhookSettings settings, Conditions conditions, Meters meters) {
+  Webhook(
+      String name, WebhookSettings settings, Conditions conditions, Meters meters, Egress egress) {
     this.name = name;
     this.settings = settings;
     this.conditions = conditions;
@@ -40,7 +42,8 @@ final class Webhook implements Authorizer, AutoCloseable {
             settings.service(),
             new WebhookClient.Retries(ATTEMPTS, settings.pause()),
             settings.timeout(),
-            meters.calls());
+            meters.calls(),
+            egress);
     cache =
         new AccessAnswers(settings.authorizedTtl(), settings.unauthorizedTtl(), System::nanoTime);
   }
@@ -88,7 +91,7 @@ final class Webhook implements Authorizer, AutoCloseable {
   }
 
   private static String result(Exception e) {
-    if (e instanceof HttpTimeoutException) {
+    if (e instanceof DeadlineExceededException) {
       return "timeout";
     }
     return Thread.currentThread().isInterrupted() ? "canceled" : "error";

@@ -13,6 +13,7 @@ import io.quarterdeck.spi.authorization.Decision;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -80,6 +81,7 @@ public final class WebhookAuthorizer implements ConfigurableAuthorizer {
 
   private final CelCompiler compiler;
   private final Metrics metrics;
+  private final Egress egress;
   private final Conditions always;
   private final @Nullable Webhook single;
 
@@ -94,9 +96,13 @@ public final class WebhookAuthorizer implements ConfigurableAuthorizer {
    */
   @Activate
   public WebhookAuthorizer(
-      @Reference CelCompiler compiler, @Reference Metrics metrics, Config config) {
+      @Reference CelCompiler compiler,
+      @Reference Metrics metrics,
+      @Reference Egress egress,
+      Config config) {
     this.compiler = compiler;
     this.metrics = metrics;
+    this.egress = egress;
     always = new Conditions(compiler, List.of());
     String file = config.config_file().strip();
     require(
@@ -108,7 +114,8 @@ public final class WebhookAuthorizer implements ConfigurableAuthorizer {
     single =
         file.isEmpty()
             ? null
-            : new Webhook("default", settings(config), always, new Meters(metrics, "default"));
+            : new Webhook(
+                "default", settings(config), always, new Meters(metrics, "default"), egress);
   }
 
   private static WebhookSettings settings(Config config) {
@@ -153,7 +160,8 @@ public final class WebhookAuthorizer implements ConfigurableAuthorizer {
             name,
             settings,
             new Conditions(compiler, settings.conditions()),
-            new Meters(metrics, name));
+            new Meters(metrics, name),
+            egress);
     // one that was replaced may still be asked: its connections end when nobody has it any more
     configured.put(name, new Kept(settings, made));
     return made;

@@ -20,6 +20,7 @@ import io.quarterdeck.spi.authorization.Attributes;
 import io.quarterdeck.spi.authorization.Authorizer;
 import io.quarterdeck.spi.authorization.ConfigurableAuthorizer;
 import io.quarterdeck.spi.authorization.Decision;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -89,7 +90,7 @@ class WebhookAuthorizerTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {WebhookAuthorizer.Config.class},
                 (p, m, a) -> all.getOrDefault(m.getName(), m.getDefaultValue()));
-    return new WebhookAuthorizer(new Compiler(), metrics, config);
+    return new WebhookAuthorizer(new Compiler(), metrics, Egress.DIRECT, config);
   }
 
   private static Attributes pods(String name) {

@@ -5,13 +5,14 @@ package io.quarterdeck.libraries.access.review;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,17 +33,24 @@ public final class TokenReviews implements AutoCloseable {
    * @param version of the TokenReview that it speaks: {@code v1} or {@code v1beta1}
    * @param backoff before the second attempt
    * @param timeout of one attempt
+   * @param egress that dials, as what stands beside this server
    * @throws IllegalArgumentException when a certificate or key cannot be used, or tokens would go
    *     out in the open
    */
   public TokenReviews(
-      Kubeconfig config, String version, Duration backoff, Duration timeout, RestMeters meters) {
+      Kubeconfig config,
+      String version,
+      Duration backoff,
+      Duration timeout,
+      RestMeters meters,
+      Egress egress) {
     if (!"https".equals(config.server().getScheme())) {
       throw new IllegalArgumentException(config + ": server must be an https address");
     }
     this.version = version;
     this.client =
-        new WebhookClient(config, new WebhookClient.Retries(ATTEMPTS, backoff), timeout, meters);
+        new WebhookClient(
+            config, new WebhookClient.Retries(ATTEMPTS, backoff), timeout, meters, egress);
   }
 
   /**

@@ -13,28 +13,36 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** One TLS connection, used by one call at a time. */
+/** One connection, used by one call at a time. */
 final class Connection implements Closeable {
   private final Socket raw;
-  private final SSLSocket tls;
   private final InputStream in;
+  private final OutputStream out;
   private long idleSince;
   private boolean answered;
 
-  private Connection(Socket raw, SSLSocket tls) throws IOException {
+  /**
+   * @param used the same one, or what protects it
+   */
+  private Connection(Socket raw, Socket used) throws IOException {
     this.raw = raw;
-    this.tls = tls;
-    this.in = new BufferedInputStream(tls.getInputStream());
+    this.in = new BufferedInputStream(used.getInputStream());
+    this.out = used.getOutputStream();
   }
 
   /** Shakes hands over a connected socket, which is closed when that fails. */
-  static Connection over(Socket raw, Endpoint endpoint, SSLSocketFactory factory)
-      throws IOException {
+  static Connection over(Socket raw, Endpoint endpoint, TlsContexts contexts) throws IOException {
     try {
+      if (endpoint.protection() == Endpoint.Protection.NONE) {
+        return new Connection(raw, raw);
+      }
+      SSLSocketFactory factory = contexts.of(endpoint);
       SSLSocket tls =
           (SSLSocket) factory.createSocket(raw, endpoint.serverName(), raw.getPort(), true);
       SSLParameters parameters = tls.getSSLParameters();
-      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      if (endpoint.protection() == Endpoint.Protection.VERIFIED) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      }
       parameters.setApplicationProtocols(new String[] {"http/1.1"});
       tls.setSSLParameters(parameters);
       tls.startHandshake();
@@ -48,7 +56,6 @@ final class Connection implements Closeable {
   /** Sends a whole request and reads the answer. */
   Response exchange(byte[] request, int mostBody) throws IOException {
     answered = false;
-    OutputStream out = tls.getOutputStream();
     out.write(request);
     out.flush();
     in.mark(1);

@@ -25,25 +25,42 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpCalls implements AutoCloseable {
 
-  /** More than this is not read of an answer. */
+  /** More than this is not read of an answer to an admission or conversion review, bytes. */
   public static final int MOST_BODY = 16 * 1024 * 1024;
+
+  private static final Manner ADMISSION = new Manner("kube-apiserver-admission", MOST_BODY);
 
   private static final Duration LONGEST_CLOCK_IDLE = Duration.ofSeconds(5);
 
   private final TlsContexts contexts = new TlsContexts();
   private final IdleConnections idle = new IdleConnections();
   private final ScheduledThreadPoolExecutor clock;
+  private final RunningCalls running = new RunningCalls();
   private final RestMeters meters;
   private final Egress egress;
+  private final Manner manner;
+
+  /**
+   * How calls are made.
+   *
+   * @param userAgent of the header
+   * @param mostBody that is read of an answer, bytes
+   */
+  public record Manner(String userAgent, int mostBody) {}
 
   public HttpCalls(RestMeters meters) {
     this(meters, Egress.DIRECT);
   }
 
-  /** Connections go to the cluster. */
+  /** Connections go the way of their endpoints' traffic. */
   public HttpCalls(RestMeters meters, Egress egress) {
+    this(meters, egress, ADMISSION);
+  }
+
+  public HttpCalls(RestMeters meters, Egress egress, Manner manner) {
     this.meters = meters;
     this.egress = egress;
+    this.manner = manner;
     clock =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
@@ -56,7 +73,8 @@ public final class HttpCalls implements AutoCloseable {
   /**
    * One POST.
    *
-   * @param query of the URL, without the question mark
+   * @param query of the URL, without the question mark; empty for none
+   * @throws DeadlineExceededException when the deadline ended it
    * @throws IOException whose message is that of Go's client: {@code Post "URL": why}
    */
   public Response post(Endpoint endpoint, String query, byte[] json, Deadline deadline)
@@ -75,8 +93,8 @@ public final class HttpCalls implements AutoCloseable {
       return answer;
     } catch (IOException e) {
       meters.failed(endpoint.authority(), System.nanoTime() - start, json.length);
-      String why = CallErrors.text(e, deadline);
-      throw new IOException("Post \"" + endpoint.url(query) + "\": " + why, e);
+      String why = "Post \"" + endpoint.url(query) + "\": " + CallErrors.text(e, deadline);
+      throw deadline.isOver() ? new DeadlineExceededException(why, e) : new IOException(why, e);
     }
   }
 
@@ -99,25 +117,26 @@ public final class HttpCalls implements AutoCloseable {
 
   private Response onNewConnection(Endpoint endpoint, byte[] request, Deadline deadline)
       throws IOException {
-    Socket raw = dial(endpoint.address().find(), deadline);
+    Socket raw = dial(endpoint.traffic(), endpoint.address().find(), deadline);
     Future<?> end = deadline.closes(raw, clock);
     Connection made;
     try {
-      made =
-          Connection.over(
-              raw, endpoint, contexts.of(endpoint.caBundle(), endpoint.credential().certificate()));
+      running.add(raw);
+      made = Connection.over(raw, endpoint, contexts);
     } finally {
+      running.remove(raw);
       end.cancel(false);
     }
     return exchange(made, endpoint, request, deadline);
   }
 
-  private Socket dial(AddressSource.Address to, Deadline deadline) throws IOException {
-    if (egress.isDirect(Traffic.CLUSTER)) {
+  private Socket dial(Traffic traffic, AddressSource.Address to, Deadline deadline)
+      throws IOException {
+    if (egress.isDirect(traffic)) {
       return Dialer.dial(to, deadline);
     }
     Duration left = Duration.ofMillis(deadline.leftMillis());
-    return egress.dial(Traffic.CLUSTER, to.host(), to.port(), left);
+    return egress.dial(traffic, to.host(), to.port(), left);
   }
 
   private Response exchange(
@@ -126,13 +145,15 @@ public final class HttpCalls implements AutoCloseable {
     Future<?> end = deadline.closes(connection, clock);
     boolean kept = false;
     try {
-      Response response = connection.exchange(request, MOST_BODY);
+      running.add(connection);
+      Response response = connection.exchange(request, manner.mostBody());
       kept = end.cancel(false) && response.reusable();
       if (kept) {
         idle.give(endpoint.key(), connection);
       }
       return response;
     } finally {
+      running.remove(connection);
       end.cancel(false);
       if (!kept) {
         connection.close();
@@ -140,18 +161,18 @@ public final class HttpCalls implements AutoCloseable {
     }
   }
 
-  private static byte[] request(Endpoint endpoint, String query, byte[] json) throws IOException {
+  private byte[] request(Endpoint endpoint, String query, byte[] json) throws IOException {
     String authorization = endpoint.credential().authorization().value();
     StringBuilder trace = new StringBuilder();
     TraceContext.headers().forEach((n, v) -> trace.append("\r\n" + n + ": " + v));
     String head =
         "POST "
-            + endpoint.path()
-            + "?"
-            + query
+            + endpoint.target(query)
             + " HTTP/1.1\r\nHost: "
             + endpoint.authority()
-            + "\r\nUser-Agent: kube-apiserver-admission\r\nAccept: application/json, */*"
+            + "\r\nUser-Agent: "
+            + manner.userAgent()
+            + "\r\nAccept: application/json, */*"
             + (authorization.isEmpty() ? "" : "\r\nAuthorization: " + authorization)
             + trace
             + "\r\nContent-Type: application/json\r\nContent-Length: "
@@ -161,6 +182,12 @@ public final class HttpCalls implements AutoCloseable {
     out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
     out.writeBytes(json);
     return out.toByteArray();
+  }
+
+  /** The same, and calls that run fail. */
+  public void abort() {
+    running.end();
+    idle.close();
   }
 
   /** Ends idle connections; calls that run come to their end. */

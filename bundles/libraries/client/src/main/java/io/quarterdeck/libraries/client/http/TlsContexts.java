@@ -6,6 +6,7 @@ import io.quarterdeck.libraries.certificates.Pem;
 import io.quarterdeck.libraries.certificates.PemBlocks;
 import io.quarterdeck.libraries.certificates.TlsManagers;
 import io.quarterdeck.libraries.client.ClientCertificate;
+import io.quarterdeck.libraries.client.ClientTls;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
@@ -26,7 +27,7 @@ public final class TlsContexts {
 
   private final Map<Key, SSLSocketFactory> known = new LinkedHashMap<>();
 
-  private record Key(String caBundle, @Nullable ClientCertificate certificate) {}
+  private record Key(boolean verified, String caBundle, @Nullable ClientCertificate certificate) {}
 
   /**
    * The factory of sockets that trust a bundle.
@@ -35,12 +36,29 @@ public final class TlsContexts {
    * @param certificate that is shown, null for none
    * @throws IOException when one of them cannot be read
    */
-  synchronized SSLSocketFactory of(
-      @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
-    Key key = new Key(caBundle == null ? "" : caBundle, certificate);
+  SSLSocketFactory of(@Nullable String caBundle, @Nullable ClientCertificate certificate)
+      throws IOException {
+    return of(true, caBundle, certificate);
+  }
+
+  /**
+   * The factory of sockets to an endpoint.
+   *
+   * @throws IOException when its bundle or certificate cannot be read
+   */
+  SSLSocketFactory of(Endpoint endpoint) throws IOException {
+    boolean verified = endpoint.protection() == Endpoint.Protection.VERIFIED;
+    return of(verified, endpoint.caBundle(), endpoint.credential().certificate());
+  }
+
+  private synchronized SSLSocketFactory of(
+      boolean verified, @Nullable String caBundle, @Nullable ClientCertificate certificate)
+      throws IOException {
+    Key key = new Key(verified, caBundle == null ? "" : caBundle, certificate);
     SSLSocketFactory found = known.get(key);
     if (found == null) {
-      found = make(caBundle, certificate);
+      found =
+          (verified ? trusting(caBundle, certificate) : anybody(certificate)).getSocketFactory();
       if (known.size() >= MOST) {
         known.remove(known.keySet().iterator().next());
       }
@@ -49,9 +67,12 @@ public final class TlsContexts {
     return found;
   }
 
-  private static SSLSocketFactory make(
-      @Nullable String caBundle, @Nullable ClientCertificate certificate) throws IOException {
-    return trusting(caBundle, certificate).getSocketFactory();
+  private static SSLContext anybody(@Nullable ClientCertificate certificate) throws IOException {
+    try {
+      return ClientTls.insecure(certificate);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /**

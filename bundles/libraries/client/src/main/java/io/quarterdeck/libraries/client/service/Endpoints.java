@@ -5,13 +5,18 @@ package io.quarterdeck.libraries.client.service;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.http.AddressSource;
 import io.quarterdeck.libraries.client.http.Endpoint;
+import io.quarterdeck.libraries.client.http.Endpoint.Protection;
+import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** From client configurations to endpoints. Thread-safe. */
+/**
+ * From client configurations to endpoints. A service is in the cluster, a URL beside this server,
+ * as in Kubernetes: {@code NewDefaultAuthenticationInfoResolverWrapper}. Thread-safe.
+ */
 public final class Endpoints {
   private static final int HTTPS = 443;
 
@@ -48,7 +53,9 @@ public final class Endpoints {
           host,
           new ServiceAddress(reader, service, routing, own),
           config.caBundle(),
-          credentials.of(host, service.port()));
+          credentials.of(host, service.port()),
+          Protection.VERIFIED,
+          Traffic.CLUSTER);
     }
     return byUrl(config);
   }
@@ -70,7 +77,9 @@ public final class Endpoints {
         host,
         AddressSource.of(host, port),
         config.caBundle(),
-        credentials.of(host, port));
+        credentials.of(host, port),
+        Protection.VERIFIED,
+        Traffic.CONTROL_PLANE);
   }
 
   /** As Go joins paths: cleaned, with a slash before and none behind; then escaped. */

@@ -10,6 +10,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.libraries.client.Credentials;
 import io.quarterdeck.libraries.client.http.AddressSource.Address;
 import io.quarterdeck.libraries.client.http.Endpoint;
+import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
@@ -53,6 +54,7 @@ final class EndpointsTest {
     assertEquals(path, endpoint.path());
     assertEquals(name, endpoint.serverName());
     assertEquals("pem", endpoint.caBundle());
+    assertEquals(Traffic.CONTROL_PLANE, endpoint.traffic());
   }
 
   @ParameterizedTest
@@ -85,6 +87,7 @@ final class EndpointsTest {
     assertEquals("hook.ns.svc", endpoint.serverName());
     assertEquals(cleaned, endpoint.path());
     assertNull(endpoint.caBundle());
+    assertEquals(Traffic.CLUSTER, endpoint.traffic());
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.runtime.file.ReloadedFile;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
@@ -38,10 +39,10 @@ public final class AuditStage implements Stage {
    * @throws IllegalArgumentException naming the file or the key that is wrong
    */
   @Activate
-  public AuditStage(@Reference Metrics metrics, AuditConfig config) {
+  public AuditStage(@Reference Metrics metrics, @Reference Egress egress, AuditConfig config) {
     counts = new AuditMetrics(metrics);
     String path = config.policy_file().strip();
-    List<Sink> sinks = Sinks.of(config, counts);
+    List<Sink> sinks = Sinks.of(config, counts, egress);
     policy =
         path.isEmpty() || sinks.isEmpty()
             ? null

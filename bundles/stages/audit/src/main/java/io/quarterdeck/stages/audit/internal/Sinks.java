@@ -3,7 +3,8 @@
 package io.quarterdeck.stages.audit.internal;
 
 import io.quarterdeck.libraries.client.Kubeconfig;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class Sinks {
     }
   }
 
-  static List<Sink> of(AuditConfig config, AuditMetrics metrics) {
+  static List<Sink> of(AuditConfig config, AuditMetrics metrics, Egress egress) {
     List<Sink> out = new ArrayList<>();
     String log = config.log_file().strip();
     if (!log.isEmpty()) {
@@ -56,7 +57,7 @@ final class Sinks {
     }
     String webhook = config.webhook_config_file().strip();
     if (!webhook.isEmpty()) {
-      out.add(webhook(Path.of(webhook), config, metrics));
+      out.add(webhook(Path.of(webhook), config, metrics, egress));
     }
     return out;
   }
@@ -104,7 +105,7 @@ final class Sinks {
     return truncation.of(sink, metrics);
   }
 
-  private static Sink webhook(Path file, AuditConfig config, AuditMetrics metrics) {
+  private static Sink webhook(Path file, AuditConfig config, AuditMetrics metrics, Egress egress) {
     boolean batch = isBatch("webhook.mode", config.webhook_mode());
     WebhookClient.Retries retries =
         new WebhookClient.Retries(ATTEMPTS, Duration.ofMillis(config.webhook_initial_backoff()));
@@ -117,7 +118,8 @@ final class Sinks {
     Batches to =
         truncation.of(
             new WebhookBatches(
-                new WebhookClient(Kubeconfig.read(file), retries, TIMEOUT, metrics.calls())));
+                new WebhookClient(
+                    Kubeconfig.read(file), retries, TIMEOUT, metrics.calls(), egress)));
     BatchSink.Limits batches =
         new BatchSink.Limits(
             config.webhook_batch_buffer_size(),

@@ -16,6 +16,7 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -47,6 +48,7 @@ class AuditStageTest {
         policy, "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: " + level + "}]\n");
     return new AuditStage(
         metrics,
+        Egress.DIRECT,
         TestConfig.with(Map.of("policy_file", policy.toString(), "log_file", log()), more));
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -199,7 +200,8 @@ final class BackendsTest {
         TestConfig.with(place, more.length == 0 ? Map.of() : Map.of((String) more[0], more[1]));
     return String.valueOf(
         assertThrows(
-                IllegalArgumentException.class, () -> Sinks.of(config, new AuditMetrics(metrics)))
+                IllegalArgumentException.class,
+                () -> Sinks.of(config, new AuditMetrics(metrics), Egress.DIRECT))
             .getMessage());
   }
 

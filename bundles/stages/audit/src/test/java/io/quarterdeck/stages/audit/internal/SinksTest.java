@@ -11,6 +11,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -213,7 +214,7 @@ class SinksTest {
                   "webhook_batch_max_wait_seconds",
                   1),
               Map.of());
-      Sink sink = Sinks.of(config, new AuditMetrics(metrics)).getFirst();
+      Sink sink = Sinks.of(config, new AuditMetrics(metrics), Egress.DIRECT).getFirst();
       for (int i = 0; i < 3; i++) {
         assertTrue(sink.accept(event(i)));
       }
@@ -253,7 +254,7 @@ class SinksTest {
                 "log_batch_throttle_enable",
                 true),
             more);
-    return Sinks.of(config, new AuditMetrics(metrics)).getFirst();
+    return Sinks.of(config, new AuditMetrics(metrics), Egress.DIRECT).getFirst();
   }
 
   @Test

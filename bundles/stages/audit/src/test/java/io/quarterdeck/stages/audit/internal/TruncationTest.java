@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.egress.Egress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class TruncationTest {
         TestConfig.with(
             Map.of("log_file", log.toString()),
             Map.of("log_truncate_enabled", true, "log_truncate_max_event_size", 200));
-    Sink sink = Sinks.of(config, new AuditMetrics(metrics)).getFirst();
+    Sink sink = Sinks.of(config, new AuditMetrics(metrics), Egress.DIRECT).getFirst();
     assertTrue(sink.accept(event(1, "short")));
     assertTrue(sink.accept(event(500, "long")));
     assertTrue(sink.accept(event(1, "u".repeat(300))), "no request is refused for it");

@@ -11,7 +11,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.libraries.client.Credential;
 import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RestMeters;
-import io.quarterdeck.libraries.client.WebhookClient;
+import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
