@@ -5,28 +5,61 @@ package io.quarterdeck.storage.etcd.internal;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.DefaultEventLoopGroup;
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.quarterdeck.libraries.certificates.Pem;
+import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.spi.storage.StorageException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the channel to all members; it connects when first used, and again after each loss. */
+/**
+ * Opens the channel to all members; it connects when first used, and again after each loss. Behind
+ * a proxy each connection is dialled by the egress selector, and TLS is with etcd all the same.
+ */
 final class Channels {
   private static final int KEEP_ALIVE_SECONDS = 30;
   private static final int KEEP_ALIVE_TIMEOUT_SECONDS = 10;
 
+  /** As kube-apiserver's {@code dialTimeout}. */
+  private static final Duration DIAL_TIMEOUT = Duration.ofSeconds(20);
+
   private Channels() {}
 
+  /**
+   * A channel, and what it stands on.
+   *
+   * @param loop of its own; null for that of all channels
+   */
+  record Opened(ManagedChannel channel, @Nullable EventLoopGroup loop) implements AutoCloseable {
+
+    /** Requests and streams that are under way fail. */
+    @Override
+    public void close() {
+      channel.shutdownNow();
+      if (loop != null) {
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      }
+    }
+  }
+
   @SuppressWarnings("deprecation") // the other way is a registry for the whole class loader
-  static ManagedChannel open(EtcdSettings settings) {
+  static Opened open(EtcdSettings settings, Egress egress) {
+    boolean direct = egress.isDirect(Traffic.ETCD);
     NettyChannelBuilder builder =
         NettyChannelBuilder.forTarget("etcd:///members")
-            .nameResolverFactory(new EndpointResolver.Factory(settings.endpoints()))
+            .nameResolverFactory(new EndpointResolver.Factory(settings.endpoints(), direct))
             .defaultLoadBalancingPolicy("round_robin")
             .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
             .keepAliveTimeout(KEEP_ALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
@@ -37,7 +70,20 @@ final class Channels {
     } else {
       builder.usePlaintext();
     }
-    return builder.build();
+    if (direct) {
+      return new Opened(builder.build(), null);
+    }
+    EventLoopGroup loop = new DefaultEventLoopGroup(1, new DefaultThreadFactory("etcd", true));
+    builder
+        .eventLoopGroup(loop)
+        .channelFactory(() -> new DialledChannel(to -> dial(egress, to)))
+        // gRPC would ask for it, and Netty warn at each connection that these have none
+        .withOption(ChannelOption.SO_KEEPALIVE, null);
+    return new Opened(builder.build(), loop);
+  }
+
+  private static Socket dial(Egress egress, InetSocketAddress to) throws IOException {
+    return egress.dial(Traffic.ETCD, to.getHostString(), to.getPort(), DIAL_TIMEOUT);
   }
 
   private static SslContext context(EtcdSettings.Tls tls) {

@@ -10,6 +10,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.StorageException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -25,14 +26,16 @@ final class Connection implements AutoCloseable {
   private static final Duration UNREACHABLE_PATIENCE = Duration.ofSeconds(1);
 
   private final EtcdSettings settings;
+  private final Channels.Opened opened;
   private final ManagedChannel channel;
   private final Token token;
   private final Duration timeout;
   private final AtomicBoolean unreachable;
 
-  Connection(EtcdSettings settings) {
+  Connection(EtcdSettings settings, Egress egress) {
     this.settings = settings;
-    this.channel = Channels.open(settings);
+    this.opened = Channels.open(settings, egress);
+    this.channel = opened.channel();
     this.token = new Token(channel, settings);
     this.timeout = settings.requestTimeout();
     this.unreachable = new AtomicBoolean();
@@ -40,6 +43,7 @@ final class Connection implements AutoCloseable {
 
   private Connection(Connection same, Duration timeout) {
     this.settings = same.settings;
+    this.opened = same.opened;
     this.channel = same.channel;
     this.token = same.token;
     this.timeout = timeout;
@@ -174,6 +178,6 @@ final class Connection implements AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
+    opened.close();
   }
 }

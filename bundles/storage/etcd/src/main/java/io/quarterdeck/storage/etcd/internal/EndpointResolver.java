@@ -18,21 +18,26 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Gives gRPC the members' addresses, looked up anew whenever it asks. */
+/**
+ * Gives gRPC the members' addresses, looked up anew whenever it asks; or their names, where it is a
+ * proxy that looks them up.
+ */
 final class EndpointResolver extends NameResolver {
 
   /** Makes one for a fixed list of members. */
   static final class Factory extends NameResolver.Factory {
     private final List<URI> endpoints;
+    private final boolean direct;
 
-    Factory(List<URI> endpoints) {
+    Factory(List<URI> endpoints, boolean direct) {
       this.endpoints = endpoints;
+      this.direct = direct;
     }
 
     @Override
     public NameResolver newNameResolver(URI target, Args args) {
       return new EndpointResolver(
-          endpoints, Objects.requireNonNullElse(args.getOffloadExecutor(), Runnable::run));
+          endpoints, direct, Objects.requireNonNullElse(args.getOffloadExecutor(), Runnable::run));
     }
 
     @Override
@@ -42,11 +47,13 @@ final class EndpointResolver extends NameResolver {
   }
 
   private final List<URI> endpoints;
+  private final boolean direct;
   private final Executor executor;
   private volatile @Nullable Listener2 listener;
 
-  private EndpointResolver(List<URI> endpoints, Executor executor) {
+  private EndpointResolver(List<URI> endpoints, boolean direct, Executor executor) {
     this.endpoints = endpoints;
+    this.direct = direct;
     this.executor = executor;
   }
 
@@ -93,10 +100,15 @@ final class EndpointResolver extends NameResolver {
   }
 
   /** Its certificate is held against its own name, not against that of the first. */
-  private static EquivalentAddressGroup group(URI endpoint) throws UnknownHostException {
+  private EquivalentAddressGroup group(URI endpoint) throws UnknownHostException {
     List<SocketAddress> addresses = new ArrayList<>();
-    for (InetAddress address : InetAddress.getAllByName(endpoint.getHost())) {
-      addresses.add(new InetSocketAddress(address, endpoint.getPort()));
+    if (direct) {
+      for (InetAddress address : InetAddress.getAllByName(endpoint.getHost())) {
+        addresses.add(new InetSocketAddress(address, endpoint.getPort()));
+      }
+    } else {
+      String name = endpoint.getHost().replace("[", "").replace("]", "");
+      addresses.add(InetSocketAddress.createUnresolved(name, endpoint.getPort()));
     }
     return new EquivalentAddressGroup(
         addresses,

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.storage.etcd.internal;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
@@ -18,6 +19,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
@@ -46,13 +48,13 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   private final Monitor monitor;
 
   @Activate
-  public EtcdBackend(EtcdConfig config) {
-    this(EtcdSettings.of(config));
+  public EtcdBackend(@Reference Egress egress, EtcdConfig config) {
+    this(EtcdSettings.of(config), egress);
   }
 
-  EtcdBackend(EtcdSettings settings) {
+  EtcdBackend(EtcdSettings settings, Egress egress) {
     keys = new Keys(settings.prefix());
-    connection = new Connection(settings);
+    connection = new Connection(settings, egress);
     reader = new Reader(connection, keys);
     writer = new Writer(connection, keys);
     leases = new Leases(connection);

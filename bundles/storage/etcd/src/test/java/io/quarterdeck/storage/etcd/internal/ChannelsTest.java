@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.grpc.ManagedChannel;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.testkit.certificates.OlderKeys;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ChannelsTest {
   @TempDir private Path folder;
 
-  private ManagedChannel open(TestCertificate client, String key) throws Exception {
+  private Channels.Opened open(TestCertificate client, String key) throws Exception {
     Path crt = client.write(folder.resolve("client.crt"));
     EtcdSettings.Tls tls =
         new EtcdSettings.Tls(crt, crt, Files.writeString(folder.resolve("client.key"), key));
@@ -37,7 +37,8 @@ final class ChannelsTest {
             "",
             Duration.ofSeconds(1),
             Duration.ZERO,
-            Duration.ZERO));
+            Duration.ZERO),
+        Egress.DIRECT);
   }
 
   /** As kubeadm and older OpenSSLs write them. */
@@ -47,7 +48,7 @@ final class ChannelsTest {
     TestCertificate client =
         rsa ? TestCertificate.selfSigned("CN=etcd").rsa().sign() : TestCertificate.loopback();
     String key = OlderKeys.pem(client.key());
-    assertDoesNotThrow(() -> open(client, key).shutdownNow());
+    assertDoesNotThrow(() -> open(client, key).close());
   }
 
   @Test

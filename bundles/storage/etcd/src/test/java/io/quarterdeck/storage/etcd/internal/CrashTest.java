@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.testkit.contract.Await;
@@ -30,7 +31,9 @@ final class CrashTest extends EtcdTest {
   void acknowledgedWritesSurviveKills() throws Exception {
     Map<String, Long> acknowledged = new ConcurrentHashMap<>();
     try (EtcdBackend b =
-        new EtcdBackend(TestSettings.of(etcd().endpoint(), Duration.ofSeconds(2), Duration.ZERO))) {
+        new EtcdBackend(
+            TestSettings.of(etcd().endpoint(), Duration.ofSeconds(2), Duration.ZERO),
+            Egress.DIRECT)) {
       Recorder watch = new Recorder();
       b.watch("/registry/", b.currentRevision() + 1, watch);
       for (int round = 0; round < ROUNDS; round++) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageEvent;
@@ -33,7 +34,8 @@ final class EtcdBackendTest extends EtcdTest {
             "",
             Duration.ofSeconds(10),
             compaction,
-            Duration.ofSeconds(60)));
+            Duration.ofSeconds(60)),
+        Egress.DIRECT);
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.quarterdeck.storage.etcd.internal;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import io.quarterdeck.testkit.storage.BackendContract;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class EtcdContractTest {
       started.clear();
       EtcdProcess etcd = EtcdProcess.start(directory.resolve("s" + stores.incrementAndGet()));
       started.add(etcd);
-      return new EtcdBackend(TestSettings.of(etcd.endpoint()));
+      return new EtcdBackend(TestSettings.of(etcd.endpoint()), Egress.DIRECT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -4,6 +4,7 @@ package io.quarterdeck.storage.etcd.internal;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
@@ -40,7 +41,7 @@ abstract class EtcdTest {
   }
 
   EtcdBackend open() {
-    return new EtcdBackend(TestSettings.of(etcd().endpoint()));
+    return new EtcdBackend(TestSettings.of(etcd().endpoint()), Egress.DIRECT);
   }
 
   static byte[] bytes(String s) {

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Status;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.StorageEvent;
@@ -34,7 +35,7 @@ final class EventStreamTest {
 
   EventStreamTest() throws Exception {
     etcd = new FakeEtcd();
-    connection = new Connection(TestSettings.of(etcd.endpoint()));
+    connection = new Connection(TestSettings.of(etcd.endpoint()), Egress.DIRECT);
     stream = new EventStream(connection, keys, 10, new Shown());
   }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.OutcomeUnknownException;
 import io.quarterdeck.spi.storage.StorageEvent;
@@ -34,7 +35,7 @@ final class OutageTest extends EtcdTest {
 
   private EtcdBackend hasty() {
     return new EtcdBackend(
-        TestSettings.of(etcd().endpoint(), Duration.ofSeconds(1), Duration.ZERO));
+        TestSettings.of(etcd().endpoint(), Duration.ofSeconds(1), Duration.ZERO), Egress.DIRECT);
   }
 
   @Test

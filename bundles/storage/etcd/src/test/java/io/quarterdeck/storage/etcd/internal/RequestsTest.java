@@ -25,6 +25,7 @@ import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Status;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
 import io.quarterdeck.spi.storage.KeyValue;
@@ -51,7 +52,7 @@ final class RequestsTest {
 
   RequestsTest() throws Exception {
     etcd = new FakeEtcd();
-    connection = new Connection(TestSettings.of(etcd.endpoint()));
+    connection = new Connection(TestSettings.of(etcd.endpoint()), Egress.DIRECT);
     reader = new Reader(connection, keys);
     writer = new Writer(connection, keys);
   }
@@ -356,7 +357,7 @@ final class RequestsTest {
             anonymous.requestTimeout(),
             anonymous.compactionInterval(),
             anonymous.leaseReuse());
-    try (Connection user = new Connection(settings)) {
+    try (Connection user = new Connection(settings, Egress.DIRECT)) {
       Reader own = new Reader(user, keys);
       own.currentRevision();
       own.currentRevision();

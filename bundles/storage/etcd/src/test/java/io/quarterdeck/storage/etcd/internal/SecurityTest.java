@@ -15,6 +15,7 @@ import io.etcd.jetcd.api.AuthRoleGrantPermissionRequest;
 import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.testkit.certificates.TestCertificate;
 import io.quarterdeck.testkit.contract.Await;
@@ -59,7 +60,8 @@ final class SecurityTest {
             password,
             Duration.ofSeconds(5),
             Duration.ZERO,
-            Duration.ofSeconds(60)));
+            Duration.ofSeconds(60)),
+        Egress.DIRECT);
   }
 
   @Test
@@ -111,7 +113,7 @@ final class SecurityTest {
 
   /** A root, and one who may read and write only below /registry/ and the compaction's mark. */
   private static void makeUsers(EtcdSettings settings) {
-    try (Connection c = new Connection(settings)) {
+    try (Connection c = new Connection(settings, Egress.DIRECT)) {
       for (String user : List.of("root", "narrow")) {
         c.write(AuthGrpc.getRoleAddMethod(), AuthRoleAddRequest.newBuilder().setName(user).build());
         c.write(
