@@ -16,9 +16,12 @@ import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.spi.stage.Exchange;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,13 +56,15 @@ final class Tracing implements AutoCloseable {
   private final SdkTracerProvider provider;
   private final Tracer tracer;
 
-  Tracing(TracingFile config) {
+  Tracing(TracingFile config, Egress egress) {
     Sampler own =
         config.perMillion() == 0
             ? Sampler.alwaysOff()
             : Sampler.traceIdRatioBased(config.perMillion() / MILLION);
-    OtlpHttpSpanExporter exporter =
-        OtlpHttpSpanExporter.builder().setEndpoint(config.traces().toString()).build();
+    SpanExporter exporter =
+        egress.isDirect(Traffic.CONTROL_PLANE)
+            ? OtlpHttpSpanExporter.builder().setEndpoint(config.traces().toString()).build()
+            : new ProxiedExporter(config.traces(), egress);
     provider =
         SdkTracerProvider.builder()
             .setSampler(Sampler.parentBased(own))

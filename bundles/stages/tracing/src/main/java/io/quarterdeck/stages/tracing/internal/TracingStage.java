@@ -8,6 +8,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.runtime.trace.TraceContext;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
+import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -47,9 +49,9 @@ public final class TracingStage implements Stage {
    * @throws IllegalArgumentException naming the file and what is wrong in it
    */
   @Activate
-  public TracingStage(Config config) {
+  public TracingStage(@Reference Egress egress, Config config) {
     String file = config.config_file().strip();
-    tracing = file.isEmpty() ? null : new Tracing(TracingFile.read(Path.of(file)));
+    tracing = file.isEmpty() ? null : new Tracing(TracingFile.read(Path.of(file)), egress);
   }
 
   @Override

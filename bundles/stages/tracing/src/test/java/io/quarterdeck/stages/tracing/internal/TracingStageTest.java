@@ -14,6 +14,8 @@ import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.libraries.client.webhook.WebhookClient;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
+import io.quarterdeck.spi.egress.Egress;
+import io.quarterdeck.spi.egress.Traffic;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -27,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,6 +54,7 @@ class TracingStageTest {
   @TempDir Path folder = Path.of("");
   private final List<String> posts = new CopyOnWriteArrayList<>();
   private HttpServer collector = server();
+  private Egress egress = Egress.DIRECT;
 
   private static HttpServer server() {
     try {
@@ -139,7 +143,7 @@ class TracingStageTest {
             samplingRatePerMillion: %d
             """
                 .formatted(collector.getAddress().getPort(), rate));
-    return new TracingStage(new Settings(file.toString()));
+    return new TracingStage(egress, new Settings(file.toString()));
   }
 
   /** What the collector was sent of one request. */
@@ -228,7 +232,7 @@ class TracingStageTest {
     String told = told(stage(0), JANE, SAMPLED);
     assertTrue(told.matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[02]"), told); // 2: a random ID
     assertFalse(told.contains(SAMPLED.substring(3, 35)), "nobody's own trace");
-    assertEquals("", told(new TracingStage(new Settings("")), ADMIN, SAMPLED));
+    assertEquals("", told(new TracingStage(egress, new Settings("")), ADMIN, SAMPLED));
   }
 
   @Test
@@ -248,7 +252,7 @@ class TracingStageTest {
 
   @Test
   void withoutAFileNothingIsTraced() {
-    TracingStage stage = new TracingStage(new Settings(" "));
+    TracingStage stage = new TracingStage(egress, new Settings(" "));
     ApiResponse answer = ApiResponse.bytes(200, ApiResponse.TEXT, new byte[0]);
     assertEquals(answer, stage.handle(exchange(JANE, SAMPLED), x -> answer));
     assertTrue(posts.isEmpty());
@@ -268,5 +272,29 @@ class TracingStageTest {
             "endpoints: x\n")) {
       assertThrows(IllegalArgumentException.class, () -> parse(wrong), wrong);
     }
+  }
+
+  @Test
+  void spansGoThroughTheProxyOfTheControlPlane() throws IOException {
+    List<String> dialled = new CopyOnWriteArrayList<>();
+    egress =
+        new Egress() {
+          @Override
+          public boolean isDirect(Traffic traffic) {
+            return traffic != Traffic.CONTROL_PLANE;
+          }
+
+          @Override
+          public Socket dial(Traffic traffic, String host, int port, Duration timeout)
+              throws IOException {
+            dialled.add(traffic.text() + " " + host + ":" + port);
+            return new Socket(host, port);
+          }
+        };
+    String told = told(stage(0), ADMIN, SAMPLED);
+    assertEquals(List.of("controlplane 127.0.0.1:" + collector.getAddress().getPort()), dialled);
+    String sent = String.join("", posts);
+    assertTrue(sent.startsWith("{\"resourceSpans\":["), sent);
+    assertTrue(sent.contains("\"spanId\":\"" + told.substring(36, 52) + "\""), sent);
   }
 }
