@@ -5,6 +5,7 @@ package io.quarterdeck.itests.egress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
@@ -15,12 +16,16 @@ import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import io.quarterdeck.testkit.webhook.WebhookServer;
 import io.quarterdeck.testkit.webhook.WebhookServer.Answer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,10 +46,12 @@ final class ProxiesIT {
           .sign();
 
   @TempDir private static Path folder;
+  private static final List<String> spans = new CopyOnWriteArrayList<>();
   private static FakeKonnectivity konnectivity;
   private static ConnectProxy connect;
   private static WebhookServer hooks;
   private static FakeKubelet kubelet;
+  private static HttpServer collector;
   private static DistributionProcess server;
   private static RawClient client;
 
@@ -63,6 +70,15 @@ final class ProxiesIT {
             null,
             (call, in, out) ->
                 FakeKubelet.say(out, "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nfirst\n"));
+    collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    collector.createContext(
+        "/v1/traces",
+        x -> {
+          spans.add(new String(x.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          x.sendResponseHeaders(200, -1);
+          x.close();
+        });
+    collector.start();
     konnectivity = new FakeKonnectivity(folder.resolve("konnectivity.sock"));
     connect = ConnectProxy.listen(0);
     server = DistributionProcess.start(folder, options().toArray(String[]::new));
@@ -111,8 +127,16 @@ final class ProxiesIT {
         Files.writeString(
             folder.resolve("policy.yaml"),
             "{apiVersion: audit.k8s.io/v1, kind: Policy, rules: [{level: Metadata}]}");
+    Path tracing =
+        Files.writeString(
+            folder.resolve("tracing.yaml"),
+            "{apiVersion: apiserver.config.k8s.io/v1, kind: TracingConfiguration, endpoint:"
+                + " 'beside.test:"
+                + collector.getAddress().getPort()
+                + "', samplingRatePerMillion: 1000000}");
     for (String set :
         List.of(
+            "stages.tracing.config.file=" + tracing,
             "authentication.webhook.config.file=" + kubeconfig("tokens"),
             "authentication.webhook.version=v1",
             "authorization.modes=Node,RBAC,Webhook",
@@ -152,6 +176,7 @@ final class ProxiesIT {
     connect.close();
     konnectivity.close();
     kubelet.close();
+    collector.stop(0);
     hooks.close();
   }
 
@@ -228,9 +253,10 @@ final class ProxiesIT {
     assertTrue(called("/tokens") > 0);
     assertTrue(called("/access") > 0);
     Await.until("the audit's webhook has events", () -> called("/audit") > 0);
+    Await.until("the collector has spans", () -> !spans.isEmpty());
+    assertTrue(spans.getFirst().startsWith("{\"resourceSpans\":["), spans.getFirst());
     assertTrue(
-        connect.asked().stream()
-            .allMatch(a -> a.startsWith("CONNECT beside.test:" + hooks.port() + " HTTP/1.1\r\n")),
+        connect.asked().stream().allMatch(a -> a.startsWith("CONNECT beside.test:")),
         connect.asked() + "");
     // a webhook of admission with a URL stands beside this server too
     String url = "\"url\":\"https://beside.test:" + hooks.port() + "/admit\"";

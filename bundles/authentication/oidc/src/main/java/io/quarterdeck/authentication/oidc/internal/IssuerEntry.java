@@ -42,7 +42,7 @@ record IssuerEntry(
     }
     Node egress = at.get("egressSelectorType");
     if (!StrictYaml.text(egress).isEmpty()) {
-      String why = "egress selector is not supported: this server has no egress selectors";
+      String why = "egress selector is not supported: this server dials issuers directly";
       errors.add(FieldError.invalid(egress.path(), egress.text(), why));
     }
     return new IssuerEntry(url, discovery, authorities, audiences);

@@ -90,7 +90,7 @@ class IssuerEntryTest {
 
         ## a way out of the cluster that this server does not have
         {url: 'https://a.example', audiences: [a], egressSelectorType: controlplane}
-        => issuer.egressSelectorType: Invalid value: "controlplane": egress selector is not supported: this server has no egress selectors
+        => issuer.egressSelectorType: Invalid value: "controlplane": egress selector is not supported: this server dials issuers directly
         """);
   }
 }

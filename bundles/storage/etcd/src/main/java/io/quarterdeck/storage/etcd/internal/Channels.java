@@ -32,6 +32,9 @@ final class Channels {
   private static final int KEEP_ALIVE_SECONDS = 30;
   private static final int KEEP_ALIVE_TIMEOUT_SECONDS = 10;
 
+  private static final int QUIET_MILLIS = 100;
+  private static final int LONGEST_END_MILLIS = 1000;
+
   /** As kube-apiserver's {@code dialTimeout}. */
   private static final Duration DIAL_TIMEOUT = Duration.ofSeconds(20);
 
@@ -49,7 +52,8 @@ final class Channels {
     public void close() {
       channel.shutdownNow();
       if (loop != null) {
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        // what gRPC has to do yet comes from other threads
+        loop.shutdownGracefully(QUIET_MILLIS, LONGEST_END_MILLIS, TimeUnit.MILLISECONDS);
       }
     }
   }

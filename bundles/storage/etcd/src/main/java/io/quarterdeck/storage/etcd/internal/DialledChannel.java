@@ -150,11 +150,13 @@ final class DialledChannel extends AbstractChannel {
     }
   }
 
-  private void onLoop(Runnable what) {
+  /** False when the loop has ended, and with it whoever would be interested. */
+  private boolean onLoop(Runnable what) {
     try {
       eventLoop().execute(what);
+      return true;
     } catch (RejectedExecutionException e) {
-      // the loop has ended, and with it whoever would be interested
+      return false;
     }
   }
 
@@ -222,7 +224,9 @@ final class DialledChannel extends AbstractChannel {
                   () -> {
                     try {
                       Socket made = dialler.dial(asked);
-                      onLoop(() -> connected(made, promise));
+                      if (!onLoop(() -> connected(made, promise))) {
+                        made.close();
+                      }
                     } catch (IOException | RuntimeException e) {
                       onLoop(() -> failed(e, promise));
                     }
