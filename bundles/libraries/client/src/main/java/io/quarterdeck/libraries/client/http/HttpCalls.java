@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts JSON to webhooks. Connections are kept and used again; redirects are not followed; nothing
- * lasts beyond its deadline; the trace context of the request goes along. Thread-safe; blocks.
+ * Posts to webhooks, JSON but for other manners. Connections are kept and used again; redirects are
+ * not followed; nothing lasts beyond its deadline; the trace context of the request goes along.
+ * Thread-safe; blocks.
  *
  * <p>Not {@link java.net.http.HttpClient}, which cannot connect to another address than that of the
  * URL while it checks the URL's name, as a service asks for.
@@ -28,7 +29,8 @@ public final class HttpCalls implements AutoCloseable {
   /** More than this is not read of an answer to an admission or conversion review, bytes. */
   public static final int MOST_BODY = 16 * 1024 * 1024;
 
-  private static final Manner ADMISSION = new Manner("kube-apiserver-admission", MOST_BODY);
+  private static final Manner ADMISSION =
+      new Manner("kube-apiserver-admission", "application/json", MOST_BODY);
 
   private static final Duration LONGEST_CLOCK_IDLE = Duration.ofSeconds(5);
 
@@ -44,9 +46,10 @@ public final class HttpCalls implements AutoCloseable {
    * How calls are made.
    *
    * @param userAgent of the header
+   * @param contentType of what is posted, and of what is wanted back
    * @param mostBody that is read of an answer, bytes
    */
-  public record Manner(String userAgent, int mostBody) {}
+  public record Manner(String userAgent, String contentType, int mostBody) {}
 
   public HttpCalls(RestMeters meters) {
     this(meters, Egress.DIRECT);
@@ -172,10 +175,14 @@ public final class HttpCalls implements AutoCloseable {
             + endpoint.authority()
             + "\r\nUser-Agent: "
             + manner.userAgent()
-            + "\r\nAccept: application/json, */*"
+            + "\r\nAccept: "
+            + manner.contentType()
+            + ", */*"
             + (authorization.isEmpty() ? "" : "\r\nAuthorization: " + authorization)
             + trace
-            + "\r\nContent-Type: application/json\r\nContent-Length: "
+            + "\r\nContent-Type: "
+            + manner.contentType()
+            + "\r\nContent-Length: "
             + json.length
             + "\r\n\r\n";
     ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + json.length);

@@ -33,7 +33,8 @@ public final class WebhookClient implements AutoCloseable {
   /** No answer that this server asks for is longer, bytes. */
   private static final int MOST = 1024 * 1024;
 
-  private static final HttpCalls.Manner MANNER = new HttpCalls.Manner("kube-apiserver", MOST);
+  private static final HttpCalls.Manner MANNER =
+      new HttpCalls.Manner("kube-apiserver", "application/json", MOST);
 
   private final Kubeconfig config;
   private final Endpoint endpoint;

@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.Collection;
 
 /**
- * Posts spans, as OTLP in JSON, through the proxy of the control plane: OpenTelemetry's own
+ * Posts spans, by OTLP as otherwise, through the proxy of the control plane: OpenTelemetry's own
  * exporter has no dialler to give to. Blocks its caller, which is the thread of the batches.
  */
 final class ProxiedExporter implements SpanExporter {
@@ -54,16 +54,20 @@ final class ProxiedExporter implements SpanExporter {
             secure ? Protection.VERIFIED : Protection.NONE,
             Traffic.CONTROL_PLANE);
     query = collector.getRawQuery() == null ? "" : collector.getRawQuery();
-    calls = new HttpCalls(RestMeters.unseen(), egress, new Manner("kube-apiserver", MOST_ANSWER));
+    calls =
+        new HttpCalls(
+            RestMeters.unseen(),
+            egress,
+            new Manner("kube-apiserver", "application/x-protobuf", MOST_ANSWER));
   }
 
   @Override
   public CompletableResultCode export(Collection<SpanData> spans) {
     try {
-      ByteArrayOutputStream json = new ByteArrayOutputStream();
-      TraceRequestMarshaler.create(spans).writeJsonTo(json);
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      TraceRequestMarshaler.create(spans).writeBinaryTo(request);
       Deadline deadline = new Deadline(System.nanoTime() + TIMEOUT.toNanos());
-      int status = calls.post(endpoint, query, json.toByteArray(), deadline).status();
+      int status = calls.post(endpoint, query, request.toByteArray(), deadline).status();
       if (status / 100 == 2) {
         return CompletableResultCode.ofSuccess();
       }

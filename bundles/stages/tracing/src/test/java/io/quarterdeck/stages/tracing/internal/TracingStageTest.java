@@ -293,8 +293,6 @@ class TracingStageTest {
         };
     String told = told(stage(0), ADMIN, SAMPLED);
     assertEquals(List.of("controlplane 127.0.0.1:" + collector.getAddress().getPort()), dialled);
-    String sent = String.join("", posts);
-    assertTrue(sent.startsWith("{\"resourceSpans\":["), sent);
-    assertTrue(sent.contains("\"spanId\":\"" + told.substring(36, 52) + "\""), sent);
+    assertTrue(String.join("", posts).contains(bytes("1208" + told.substring(36, 52))), "the span");
   }
 }
