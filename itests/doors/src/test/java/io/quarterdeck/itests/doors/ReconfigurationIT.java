@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ final class ReconfigurationIT {
   private DistributionProcess server;
   private RawClient admin;
   private ServerSocket silent;
-  private Socket held;
+  private @Nullable Socket held;
 
   private final AtomicBoolean over = new AtomicBoolean();
   private final Set<String> wrong = new ConcurrentSkipListSet<>();
@@ -97,7 +98,9 @@ final class ReconfigurationIT {
   @AfterEach
   void stop() throws IOException {
     over.set(true);
-    held.close();
+    if (held != null) {
+      held.close();
+    }
     silent.close();
     admin.close();
     server.close();
