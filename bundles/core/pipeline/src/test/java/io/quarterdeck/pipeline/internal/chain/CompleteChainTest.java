@@ -110,7 +110,8 @@ class CompleteChainTest {
       return false;
     }
     Set<List<String>> possible = new HashSet<>();
-    for (List<String> modes : history.subList(from, history.size())) {
+    List<List<String>> until = List.copyOf(history);
+    for (List<String> modes : until.subList(from, until.size())) {
       possible.add(all(modes));
     }
     if (!possible.contains(asked.get())) {
