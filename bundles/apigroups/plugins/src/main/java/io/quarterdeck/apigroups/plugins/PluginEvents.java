@@ -62,9 +62,9 @@ final class PluginEvents {
           write(now, "Normal", "Came", "in use with rank " + now.rank());
         }
       }
-      case DISABLED -> {
+      case DISABLED, STANDBY -> {
         if (was != null) {
-          write(now, "Normal", "Disabled", now.message());
+          write(now, "Normal", now.state().wire, now.message());
         }
       }
       case MISSING -> write(now, "Warning", "Missing", now.message());

@@ -29,6 +29,7 @@ record PluginView(
 
   enum State {
     ACTIVE("Active"),
+    STANDBY("Standby"),
     DISABLED("Disabled"),
     MISSING("Missing"),
     FAILED("Failed");

@@ -99,6 +99,7 @@ final class PluginViews {
     return switch (kind) {
       case MISSING -> State.MISSING;
       case DISABLED -> State.DISABLED;
+      case STANDBY -> State.STANDBY;
       case BAD_RANK, NOT_STARTED -> State.FAILED;
       case SHADOWED, UNNAMED, NOT_DRAINED -> State.ACTIVE;
     };

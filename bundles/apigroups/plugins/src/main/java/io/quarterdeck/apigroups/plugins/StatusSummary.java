@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StatusSummary {
   /** Where servers differ, what wants looking after is reported first. */
   private static final List<State> WORST_FIRST =
-      List.of(State.MISSING, State.FAILED, State.DISABLED);
+      List.of(State.MISSING, State.FAILED, State.DISABLED, State.STANDBY);
 
   private StatusSummary() {}
 

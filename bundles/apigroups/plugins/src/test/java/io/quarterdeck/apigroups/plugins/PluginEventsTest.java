@@ -65,6 +65,8 @@ class PluginEventsTest {
     "DISABLED, ACTIVE, true, Normal Came: in use with rank 7",
     "ACTIVE, DISABLED, false, Normal Disabled: m",
     ", DISABLED, false, ",
+    "ACTIVE, STANDBY, false, Normal Standby: m",
+    ", STANDBY, false, ",
     ", MISSING, true, Warning Missing: m",
     "ACTIVE, MISSING, false, Warning Missing: m",
     "ACTIVE, FAILED, false, Warning Failed: m",

@@ -77,6 +77,18 @@ class PluginViewsTest {
     assertFalse(mine.required());
   }
 
+  /** An auditor once read that AlwaysAllow was active. */
+  @Test
+  void whatNobodyAsksStandsBy() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.put("2", "AlwaysAllow", 900, "1.0.0", () -> {});
+    feed.chain().configure(ChainConfig.requiring("RBAC").alone());
+    PluginView standby = view("authorizer.alwaysallow");
+    assertEquals(State.STANDBY, standby.state());
+    assertEquals("the chain's configuration does not name it", standby.message());
+    assertEquals(State.ACTIVE, view("authorizer.rbac").state());
+  }
+
   @Test
   void whatDoesNotStartHasFailed() {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});

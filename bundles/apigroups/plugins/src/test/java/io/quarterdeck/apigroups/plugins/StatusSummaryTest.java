@@ -60,6 +60,8 @@ class StatusSummaryTest {
   @CsvSource({
     "Active Active, Active",
     "Active Disabled, Disabled",
+    "Active Standby, Standby",
+    "Standby Disabled, Disabled",
     "Disabled Failed, Failed",
     "Failed Missing, Missing",
     "Missing Active, Missing",

@@ -123,6 +123,11 @@ public final class Chain<T> implements AutoCloseable {
     return feed.offers(name, version);
   }
 
+  /** Whether a plugin of this name is there at all, in use or not. */
+  public boolean offers(String name) {
+    return feed.offers(name);
+  }
+
   /** Takes another configuration: names, ranks and the drain count from the next snapshot on. */
   public void configure(ChainConfig config) {
     feed.configure(config);

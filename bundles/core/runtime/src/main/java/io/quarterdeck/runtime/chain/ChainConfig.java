@@ -18,13 +18,15 @@ import java.util.Set;
  *     those that are required are
  * @param ranks ranks that replace those that plugins bring
  * @param drain how long a plugin that leaves waits for the requests that use it
+ * @param exclusive whether no others than the required ones are used, whatever comes
  */
 public record ChainConfig(
     Set<String> required,
     Set<String> disabled,
     Set<String> enabled,
     Map<String, Integer> ranks,
-    Duration drain) {
+    Duration drain,
+    boolean exclusive) {
   public static final Duration DEFAULT_DRAIN = Duration.ofSeconds(2);
 
   /** Nothing is required, everything that comes is used. */
@@ -38,7 +40,7 @@ public record ChainConfig(
   }
 
   public ChainConfig(Collection<String> required, Collection<String> disabled) {
-    this(Set.copyOf(required), Set.copyOf(disabled), Set.of(), Map.of(), DEFAULT_DRAIN);
+    this(Set.copyOf(required), Set.copyOf(disabled), Set.of(), Map.of(), DEFAULT_DRAIN, false);
   }
 
   public static ChainConfig requiring(String... names) {
@@ -46,15 +48,25 @@ public record ChainConfig(
   }
 
   public ChainConfig withEnabled(Collection<String> newEnabled) {
-    return new ChainConfig(required, disabled, new HashSet<>(newEnabled), ranks, drain);
+    return new ChainConfig(required, disabled, new HashSet<>(newEnabled), ranks, drain, exclusive);
   }
 
   public ChainConfig withDrain(Duration newDrain) {
-    return new ChainConfig(required, disabled, enabled, ranks, newDrain);
+    return new ChainConfig(required, disabled, enabled, ranks, newDrain, exclusive);
   }
 
   public ChainConfig withRanks(Map<String, Integer> newRanks) {
-    return new ChainConfig(required, disabled, enabled, newRanks, drain);
+    return new ChainConfig(required, disabled, enabled, newRanks, drain, exclusive);
+  }
+
+  /** The same, with no others than the required ones. */
+  public ChainConfig alone() {
+    return new ChainConfig(required, disabled, enabled, ranks, drain, true);
+  }
+
+  /** Whether it is there for nothing: the chain's configuration does not name it. */
+  boolean passesOver(String name) {
+    return exclusive && !required.contains(name);
   }
 
   /** Whether a plugin is not used, whatever else speaks for it. */

@@ -138,6 +138,10 @@ public final class ChainFeed<T> {
         .anyMatch(c -> name.equals(c.name()) && version.equals(c.version()));
   }
 
+  synchronized boolean offers(String name) {
+    return candidates.values().stream().anyMatch(c -> name.equals(c.name()));
+  }
+
   synchronized List<Problem> problems() {
     List<Problem> out = new ArrayList<>(problems);
     out.addAll(notStarted.values());

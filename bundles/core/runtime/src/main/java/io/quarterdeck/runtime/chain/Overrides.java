@@ -31,6 +31,7 @@ public record Overrides(Set<String> disabled, Map<String, Integer> ranks) {
     off.addAll(config.disabled());
     Map<String, Integer> all = new HashMap<>(config.ranks());
     all.putAll(ranks);
-    return new ChainConfig(config.required(), off, config.enabled(), all, config.drain());
+    return new ChainConfig(
+        config.required(), off, config.enabled(), all, config.drain(), config.exclusive());
   }
 }

@@ -19,6 +19,8 @@ public record Problem(Kind kind, String plugin, String what) {
     SHADOWED,
     /** Switched off by configuration. */
     DISABLED,
+    /** There, and not used, since only those are that configuration names. */
+    STANDBY,
     /** The rank is neither an Integer nor a numeric string. */
     BAD_RANK,
     /** The service has no usable {@code name}. */

@@ -42,6 +42,10 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
       problems.add(new Problem(Kind.DISABLED, name, "disabled by configuration"));
       return null;
     }
+    if (config.passesOver(name)) {
+      problems.add(new Problem(Kind.STANDBY, name, "the chain's configuration does not name it"));
+      return null;
+    }
     Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
     if (rank == null) {
       String what = "rank '" + c.rank() + "' is neither an Integer nor a numeric string";

@@ -75,6 +75,22 @@ class ChainTest extends ChainFixture {
   }
 
   @Test
+  void whatAnExclusiveConfigurationDoesNotNameStandsBy() {
+    put(1, "a", 1, "1.0.0");
+    put(2, "b", 2, "1.0.0");
+    chain.configure(new ChainConfig(Set.of("a"), Set.of()).alone());
+    assertEquals(List.of("a"), chain.snapshot().plugins().stream().map(Plugin::name).toList());
+    assertTrue(chain.snapshot().complete());
+    assertEquals(List.of(Problem.Kind.STANDBY), problems());
+    assertTrue(chain.offers("b"));
+    assertFalse(chain.offers("c"));
+    chain.override(new Overrides(Set.of(), Map.of("b", 9)));
+    assertEquals(1, chain.snapshot().plugins().size(), "a rank does not bring it in");
+    chain.configure(new ChainConfig(Set.of("b"), Set.of()).alone());
+    assertEquals(List.of("b"), chain.snapshot().plugins().stream().map(Plugin::name).toList());
+  }
+
+  @Test
   void onlyWhatSaysThatItIsOffWaitsToBeNamed() {
     feed.put(1, "off", 1, false, "1.0.0", new Part("off"));
     feed.put(2, "offAsText", 1, " False ", "1.0.0", new Part("offAsText"));

@@ -99,7 +99,7 @@ public final class AuthorizationService implements AccessReviewer {
             file,
             content -> {
               boolean anyType = starts.getAndSet(false);
-              return read(content, t -> anyType || authorizers.snapshot().find(t) != null);
+              return read(content, t -> anyType || authorizers.offers(t));
             },
             reloads::reloaded);
     return followed::get;
@@ -121,10 +121,12 @@ public final class AuthorizationService implements AccessReviewer {
     return List.copyOf(all);
   }
 
+  /** No others are asked; so none but these are in use, and shown to be. */
   private static ChainConfig required(List<AuthorizerEntry> entries) {
     return new ChainConfig(
-        privilegedFirst(entries).stream().map(AuthorizerEntry::type).distinct().toList(),
-        List.of());
+            privilegedFirst(entries).stream().map(AuthorizerEntry::type).distinct().toList(),
+            List.of())
+        .alone();
   }
 
   /**
