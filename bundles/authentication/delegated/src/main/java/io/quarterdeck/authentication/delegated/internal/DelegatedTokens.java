@@ -44,12 +44,7 @@ public final class DelegatedTokens implements TokenAuthenticator {
   public DelegatedTokens(@Reference FrontServer front, @Reference Metrics metrics) {
     this(
         new TokenReviews(
-            front.kubeconfig().at(REVIEWS),
-            "v1",
-            BACKOFF,
-            TIMEOUT,
-            meters(metrics),
-            Egress.DIRECT),
+            front.kubeconfig().at(REVIEWS), "v1", BACKOFF, TIMEOUT, meters(metrics), Egress.DIRECT),
         front.tokensFresh());
   }
 
