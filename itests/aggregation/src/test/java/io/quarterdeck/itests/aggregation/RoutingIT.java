@@ -98,9 +98,14 @@ final class RoutingIT {
     admin.delete(SLICES + "?labelSelector=slices%3Dthese");
   }
 
-  /** Each connection is used once, so that each request asks anew where to go. */
+  /**
+   * In one piece, so that it is passed on in one. Each connection is used once, so that each
+   * request asks anew where to go.
+   */
   private static boolean answer(Call call) throws IOException {
-    call.answer(200, "application/json", "{}", "Connection: close");
+    call.write(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+            + "Content-Length: 2\r\n\r\n{}");
     return false;
   }
 
