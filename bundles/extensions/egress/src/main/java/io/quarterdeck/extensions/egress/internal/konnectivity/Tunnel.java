@@ -6,14 +6,12 @@ import io.quarterdeck.libraries.protobuf.MalformedMessageException;
 import io.quarterdeck.spi.grpc.GrpcChannel;
 import io.quarterdeck.spi.grpc.GrpcException;
 import io.quarterdeck.spi.grpc.GrpcReceiver;
-import io.quarterdeck.spi.grpc.GrpcStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -30,49 +28,25 @@ import org.jspecify.annotations.Nullable;
  * Kubernetes: behind one stream that stands still, an agent stands still with all of its others.
  */
 public final class Tunnel {
-  private static final String METHOD = "ProxyService/Proxy";
-
   /** A dial has this long at most, whatever its caller says. */
   private static final Duration LONGEST_DIAL = Duration.ofSeconds(30);
 
   /** For so long the answer to a farewell is waited for. */
   private static final Duration FAREWELL = Duration.ofSeconds(10);
 
-  private static final int LONGEST_PACKET = 32 * 1024;
   private static final String CLOSED = "tunnel closed";
-
-  private enum State {
-    CONNECTING,
-    READY,
-    DIALING,
-    OPEN,
-
-    /** By the other side, in order: what has come can still be read. */
-    ENDED,
-
-    /** The same, but for the order. */
-    FAILED,
-
-    /** By this side. */
-    CLOSED
-  }
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Arrivals arrivals = new Arrivals();
+  private final Arrivals arrivals;
+  private final ReaderWatch readers;
   private final TunnelMeters meters;
-  private final Duration patience;
-  private final GrpcStream stream;
-  private State state = State.CONNECTING;
-  private String status = "";
+  private final Link link;
+  private volatile TunnelState state = TunnelState.CONNECTING;
   private String failure = "";
   private String reason = "";
   private long random;
   private long connection;
-  private boolean cancelled;
-  private boolean full;
-  private long fullSince;
-  private boolean timed;
 
   /**
    * Opens its stream; does not block.
@@ -81,11 +55,11 @@ public final class Tunnel {
    */
   Tunnel(GrpcChannel channel, TunnelMeters meters, Duration patience) {
     this.meters = meters;
-    this.patience = patience;
+    arrivals = new Arrivals(patience);
+    readers = new ReaderWatch(arrivals, lock, this::stalled);
     lock.lock();
     try {
-      move("created");
-      stream = channel.stream(METHOD, new Incoming());
+      link = new Link(channel, new Incoming(), meters);
     } finally {
       lock.unlock();
     }
@@ -100,12 +74,12 @@ public final class Tunnel {
   boolean awaitReady(Duration timeout) throws IOException {
     lock.lock();
     try {
-      await(State.CONNECTING, System.nanoTime() + timeout.toNanos());
-      if (state == State.CONNECTING) {
-        end(State.CLOSED);
+      await(TunnelState.CONNECTING, System.nanoTime() + timeout.toNanos());
+      if (state == TunnelState.CONNECTING) {
+        end(TunnelState.CLOSED);
         return false;
       }
-      if (state != State.READY) {
+      if (state != TunnelState.READY) {
         throw new IOException(failure.isEmpty() ? CLOSED : failure);
       }
       return true;
@@ -124,12 +98,12 @@ public final class Tunnel {
     boolean own = timeout.compareTo(LONGEST_DIAL) < 0;
     lock.lock();
     try {
-      if (state == State.READY) {
-        state = State.DIALING;
-        move("dialing");
+      if (state == TunnelState.READY) {
+        state = TunnelState.DIALING;
+        link.move("dialing");
         random = ThreadLocalRandom.current().nextLong() & Long.MAX_VALUE;
-        send(PacketType.DIAL_REQ, Packet.dial(address, random));
-        await(State.DIALING, System.nanoTime() + (own ? timeout : LONGEST_DIAL).toNanos());
+        link.send(PacketType.DIAL_REQ, Packet.dial(address, random));
+        await(TunnelState.DIALING, System.nanoTime() + (own ? timeout : LONGEST_DIAL).toNanos());
       }
       return switch (state) {
         case OPEN -> new TunnelSocket(this);
@@ -152,7 +126,7 @@ public final class Tunnel {
     return new IOException(reason.isEmpty() ? CLOSED : failure);
   }
 
-  private void await(State passing, long end) throws IOException {
+  private void await(TunnelState passing, long end) throws IOException {
     try {
       for (long left = end - System.nanoTime();
           state == passing && left > 0;
@@ -179,14 +153,14 @@ public final class Tunnel {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     lock.lock();
     try {
-      while (state == State.OPEN && arrivals.size() == 0) {
+      while (state == TunnelState.OPEN && arrivals.size() == 0) {
         long left = end - System.nanoTime();
         if (millis > 0 && left <= 0) {
           throw new SocketTimeoutException("Read timed out");
         }
         pause(millis > 0 ? left : Long.MAX_VALUE);
       }
-      if (state == State.CLOSED) {
+      if (state == TunnelState.CLOSED) {
         throw new SocketException("Socket closed");
       }
       if (arrivals.size() > 0) {
@@ -194,7 +168,7 @@ public final class Tunnel {
         askForMore();
         return count;
       }
-      if (state == State.FAILED) {
+      if (state == TunnelState.FAILED) {
         throw new IOException(failure);
       }
       return -1;
@@ -212,25 +186,21 @@ public final class Tunnel {
     }
   }
 
-  /** Waits while the other side does not take what was written before. */
-  void write(byte[] from, int at, int length) throws IOException {
-    int end = at + length;
-    for (int next = at; next < end; next += LONGEST_PACKET) {
-      byte[] data = Arrays.copyOfRange(from, next, Math.min(end, next + LONGEST_PACKET));
-      lock.lock();
-      try {
-        while (state == State.OPEN && !stream.isReady()) {
-          pause(Long.MAX_VALUE);
-        }
-        switch (state) {
-          case OPEN -> send(PacketType.DATA, Packet.data(connection, data));
-          case CLOSED -> throw new SocketException("Socket closed");
-          case CONNECTING, READY, DIALING, ENDED -> throw new IOException(CLOSED);
-          case FAILED -> throw new IOException(failure);
-        }
-      } finally {
-        lock.unlock();
+  /** One packet. Waits while the other side does not take what was written before. */
+  void write(byte[] data) throws IOException {
+    lock.lock();
+    try {
+      while (state == TunnelState.OPEN && !link.isReady()) {
+        pause(Long.MAX_VALUE);
       }
+      switch (state) {
+        case OPEN -> link.send(PacketType.DATA, Packet.data(connection, data));
+        case CLOSED -> throw new SocketException("Socket closed");
+        case CONNECTING, READY, DIALING, ENDED -> throw new IOException(CLOSED);
+        case FAILED -> throw new IOException(failure);
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -244,119 +214,78 @@ public final class Tunnel {
   }
 
   boolean isClosed() {
-    lock.lock();
-    try {
-      return state == State.CLOSED;
-    } finally {
-      lock.unlock();
-    }
+    return state == TunnelState.CLOSED;
   }
 
   /** Whoever reads or writes fails. Does not wait for the other side. */
   void close() {
-    lock.lock();
-    try {
-      leave();
-    } finally {
-      lock.unlock();
-    }
+    locked(this::leave);
   }
 
   /** The stream stays for the farewell, behind what was written, and for its answer. */
   private void leave() {
-    State before = state;
-    if (before == State.OPEN || before == State.DIALING) {
-      if (before == State.OPEN) {
-        send(PacketType.CLOSE_REQ, Packet.close(connection));
+    TunnelState before = state;
+    if (before == TunnelState.OPEN || before == TunnelState.DIALING) {
+      if (before == TunnelState.OPEN) {
+        link.send(PacketType.CLOSE_REQ, Packet.close(connection));
       } else {
-        send(PacketType.DIAL_CLS, Packet.dialClose(random));
+        link.send(PacketType.DIAL_CLS, Packet.dialClose(random));
       }
-      state = State.CLOSED;
+      state = TunnelState.CLOSED;
       arrivals.clear();
       askForMore();
-      later(FAREWELL.toNanos(), this::cancel);
+      CompletableFuture.delayedExecutor(FAREWELL.toSeconds(), TimeUnit.SECONDS)
+          .execute(() -> locked(link::cancel));
       changed.signalAll();
     } else {
-      end(State.CLOSED);
+      end(TunnelState.CLOSED);
     }
-  }
-
-  private void send(PacketType type, byte[] packet) {
-    meters.sent(type);
-    stream.send(packet);
   }
 
   /** There is nothing more to be said. */
-  private void end(State next) {
+  private void end(TunnelState next) {
     state = next;
-    if (next == State.CLOSED) {
+    if (next == TunnelState.CLOSED) {
       arrivals.clear();
     }
-    cancel();
+    link.cancel();
     changed.signalAll();
-  }
-
-  private void cancel() {
-    lock.lock();
-    try {
-      if (!cancelled) {
-        cancelled = true;
-        stream.cancel();
-      }
-    } finally {
-      lock.unlock();
-    }
   }
 
   private void fail(String why, String dialReason) {
     failure = why;
     reason = dialReason;
-    end(State.FAILED);
-  }
-
-  private void move(String next) {
-    meters.moved(status, next);
-    status = next;
+    end(state == TunnelState.CLOSED ? state : TunnelState.FAILED);
   }
 
   private void askForMore() {
-    if (full && !arrivals.isFull()) {
-      full = false;
-      stream.request(1);
+    if (arrivals.wantsAgain()) {
+      link.request();
     }
   }
 
   /** Another packet, unless too much waits already. */
   private void askForNext() {
-    if (!arrivals.isFull()) {
-      stream.request(1);
-      return;
-    }
-    full = true;
-    fullSince = System.nanoTime();
-    if (!timed) {
-      timed = true;
-      later(patience.toNanos(), this::checkReader);
+    if (arrivals.wantsNext()) {
+      link.request();
+    } else {
+      readers.begin();
     }
   }
 
-  private void checkReader() {
+  private void stalled() {
+    if (state == TunnelState.OPEN) {
+      fail("tunnel closed: its reader takes nothing", "");
+    }
+  }
+
+  private void locked(Runnable what) {
     lock.lock();
     try {
-      long left = patience.toNanos() - (System.nanoTime() - fullSince);
-      timed = full && state == State.OPEN && left > 0;
-      if (timed) {
-        later(left, this::checkReader);
-      } else if (full && state == State.OPEN) {
-        fail("tunnel closed: nothing was read of it for " + patience.toSeconds() + "s", "");
-      }
+      what.run();
     } finally {
       lock.unlock();
     }
-  }
-
-  private static void later(long nanos, Runnable what) {
-    CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(what);
   }
 
   /** What comes; each call under the lock. */
@@ -364,15 +293,13 @@ public final class Tunnel {
 
     @Override
     public void onReady() {
-      lock.lock();
-      try {
-        if (state == State.CONNECTING) {
-          state = State.READY;
-        }
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      locked(
+          () -> {
+            if (state == TunnelState.CONNECTING) {
+              state = TunnelState.READY;
+            }
+            changed.signalAll();
+          });
     }
 
     @Override
@@ -382,7 +309,7 @@ public final class Tunnel {
         Packet packet = Packet.read(message);
         meters.received(packet.type());
         take(packet);
-        if (!cancelled) {
+        if (!link.isOver()) {
           askForNext();
         }
       } catch (MalformedMessageException e) {
@@ -396,16 +323,16 @@ public final class Tunnel {
       switch (packet.type()) {
         case DIAL_RSP -> answered(packet);
         case DIAL_CLS -> {
-          if (state == State.DIALING) {
+          if (state == TunnelState.DIALING) {
             fail("dial closed", "dialclosed");
           } else if (connection == 0) {
-            cancel();
+            link.cancel();
           }
         }
         case DATA -> data(packet);
         case CLOSE_RSP -> {
           if (packet.connection() == connection) {
-            end(state == State.OPEN ? State.ENDED : state);
+            end(state == TunnelState.OPEN ? TunnelState.ENDED : state);
           }
         }
         case DIAL_REQ, CLOSE_REQ, DRAIN, UNKNOWN -> {
@@ -419,57 +346,52 @@ public final class Tunnel {
         return;
       }
       if (!packet.error().isEmpty()) {
-        if (state == State.DIALING) {
+        if (state == TunnelState.DIALING) {
           fail(packet.error(), "endpoint");
         } else {
-          cancel();
+          link.cancel();
         }
         return;
       }
       connection = packet.connection();
       if (connection == 0) {
         fail("the konnectivity server gave no connectID", "unknown");
-      } else if (state == State.DIALING) {
-        state = State.OPEN;
-        move("ok");
+      } else if (state == TunnelState.DIALING) {
+        state = TunnelState.OPEN;
+        link.move("ok");
         changed.signalAll();
       } else {
         // it was given up meanwhile: the connection that was made for it must go
-        send(PacketType.CLOSE_REQ, Packet.close(connection));
+        link.send(PacketType.CLOSE_REQ, Packet.close(connection));
       }
     }
 
     private void data(Packet packet) {
       if (packet.connection() == connection) {
-        if (state == State.OPEN) {
+        if (state == TunnelState.OPEN) {
           arrivals.add(packet.data());
           changed.signalAll();
         }
       } else if (packet.connection() != 0) {
-        send(PacketType.CLOSE_REQ, Packet.close(packet.connection()));
+        link.send(PacketType.CLOSE_REQ, Packet.close(packet.connection()));
       }
     }
 
     @Override
     public void onEnd(@Nullable GrpcException failed) {
-      lock.lock();
-      try {
-        move("");
-        if (!cancelled && failed != null) {
-          meters.streamFailed(failed.code());
-        }
-        if (state == State.CONNECTING || state == State.OPEN) {
-          // without a farewell it is not known whether all has come
-          failure = failed == null ? CLOSED : CLOSED + ": " + failed.getMessage();
-          state = State.FAILED;
-        } else if (state == State.READY || state == State.DIALING) {
-          state = State.FAILED;
-        }
-        cancelled = true;
-        changed.signalAll();
-      } finally {
-        lock.unlock();
+      locked(() -> ended(failed));
+    }
+
+    private void ended(@Nullable GrpcException failed) {
+      link.ended(failed);
+      if (state == TunnelState.CONNECTING || state == TunnelState.OPEN) {
+        // without a farewell it is not known whether all has come
+        failure = failed == null ? CLOSED : CLOSED + ": " + failed.getMessage();
+        state = TunnelState.FAILED;
+      } else if (state == TunnelState.READY || state == TunnelState.DIALING) {
+        state = TunnelState.FAILED;
       }
+      changed.signalAll();
     }
   }
 }

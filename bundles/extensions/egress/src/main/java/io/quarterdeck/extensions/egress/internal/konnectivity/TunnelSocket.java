@@ -8,12 +8,16 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.Arrays;
 
 /**
  * A tunnel for those who know sockets only, TLS above all. It has no end of one direction alone:
  * the protocol knows none.
  */
 final class TunnelSocket extends Socket {
+  /** Bytes. */
+  private static final int LONGEST_PACKET = 32 * 1024;
+
   private final Tunnel tunnel;
   private final InputStream in = new Incoming();
   private final OutputStream out = new Outgoing();
@@ -111,7 +115,10 @@ final class TunnelSocket extends Socket {
 
     @Override
     public void write(byte[] from, int at, int length) throws IOException {
-      tunnel.write(from, at, length);
+      int end = at + length;
+      for (int next = at; next < end; next += LONGEST_PACKET) {
+        tunnel.write(Arrays.copyOfRange(from, next, Math.min(end, next + LONGEST_PACKET)));
+      }
     }
 
     @Override
