@@ -117,9 +117,7 @@ public final class LiveConfiguration {
       }
       for (Path gone : before.keySet()) {
         refused.remove(gone);
-        push(
-            ConfigurationFile.instance(gone),
-            settings.merge(ConfigurationFile.instance(gone), Map.of()));
+        withdraw(ConfigurationFile.instance(gone));
         LOG.log(
             System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
       }
@@ -129,6 +127,21 @@ public final class LiveConfiguration {
           System.Logger.Level.ERROR,
           "configuration in " + settings.etc() + " cannot be followed",
           e);
+    }
+  }
+
+  /**
+   * What its file said counts no more. A configuration that is deleted would take away a component
+   * that can do without it, and bring it anew: it gets an empty one.
+   */
+  private void withdraw(String instance) throws IOException {
+    Map<String, Object> values = settings.merge(instance, Map.of());
+    if (values.isEmpty()
+        && instance.indexOf('~') < 0
+        && !NamedPlugins.ofBundles(context.getBundles()).isNeeded(instance)) {
+      admin.getConfiguration(instance, "?").updateIfDifferent(new Hashtable<>());
+    } else {
+      push(instance, values);
     }
   }
 

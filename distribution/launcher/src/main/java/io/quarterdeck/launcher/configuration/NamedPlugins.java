@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -22,14 +24,15 @@ import javax.xml.stream.XMLStreamReader;
 import org.osgi.framework.Bundle;
 
 /**
- * The names of all plugins in some jars, by their interfaces, from the components' descriptions
- * ({@code OSGI-INF/*.xml}). Reading them all takes a moment: only a configuration that names
- * plugins has it done.
+ * The names of all plugins in some jars, by their interfaces, and the PIDs that components cannot
+ * do without, from the components' descriptions ({@code OSGI-INF/*.xml}). Reading them all takes a
+ * moment: only a configuration that names plugins has it done.
  */
 final class NamedPlugins {
   private static final String FOLDER = "OSGI-INF/";
 
   private final Map<String, SortedSet<String>> names = new HashMap<>();
+  private final Set<String> needed = new HashSet<>();
   private final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
 
   NamedPlugins(List<Path> jars) throws IOException {
@@ -80,7 +83,9 @@ final class NamedPlugins {
     String name = "";
     while (xml.hasNext()) {
       if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-        if (xml.getLocalName().equals("provide")) {
+        if ("require".equals(xml.getAttributeValue(null, "configuration-policy"))) {
+          needed.addAll(pids(xml));
+        } else if (xml.getLocalName().equals("provide")) {
           interfaces.add(xml.getAttributeValue(null, "interface"));
         } else if (xml.getLocalName().equals("property")
             && "name".equals(xml.getAttributeValue(null, "name"))) {
@@ -91,6 +96,19 @@ final class NamedPlugins {
     for (String each : interfaces) {
       names.computeIfAbsent(each, k -> new TreeSet<>()).add(name);
     }
+  }
+
+  /** A component's PID is its name where it says nothing else. */
+  private static List<String> pids(XMLStreamReader component) {
+    String pids = component.getAttributeValue(null, "configuration-pid");
+    return List.of(
+        (pids == null ? String.valueOf(component.getAttributeValue(null, "name")) : pids)
+            .split(" "));
+  }
+
+  /** Whether a component does without its PID's values only by not being there. */
+  boolean isNeeded(String pid) {
+    return needed.contains(pid);
   }
 
   /** Of plugins that have at least one of the interfaces, sorted. */

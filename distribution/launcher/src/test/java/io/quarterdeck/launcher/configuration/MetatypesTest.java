@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher.configuration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -135,6 +136,26 @@ final class MetatypesTest {
         List.of("Anonymous", "Node"),
         List.copyOf(plugins.of(List.of("x.Authenticator", "x.Other"))));
     assertEquals(Set.of(), plugins.of(List.of("x.Unheard")));
+  }
+
+  @Test
+  void whatComponentsCannotDoWithoutIsKnown() throws Exception {
+    String start = "<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.4.0\" name=\"n\" ";
+    NamedPlugins plugins =
+        new NamedPlugins(
+            List.of(
+                jar(
+                    Map.of(
+                        "OSGI-INF/a.xml",
+                        start + "configuration-policy=\"require\" configuration-pid=\"a b\"/>",
+                        "OSGI-INF/b.xml",
+                        start + "configuration-pid=\"c\"/>",
+                        "OSGI-INF/d.xml",
+                        start + "configuration-policy=\"require\"/>"))));
+    assertTrue(plugins.isNeeded("a"));
+    assertTrue(plugins.isNeeded("b"));
+    assertFalse(plugins.isNeeded("c"));
+    assertTrue(plugins.isNeeded("n"), "by its name");
   }
 
   @Test

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The files of the core are rewritten, good, bad and good again, while clients read, write and
- * watch and one write hangs in a webhook: nobody notices.
+ * The files of the core are rewritten, good, bad and good again, and removed, while clients read,
+ * write and watch and one write hangs in a webhook: nobody notices.
  */
 final class ReconfigurationIT {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
@@ -210,6 +210,13 @@ final class ReconfigurationIT {
                 .anyMatch(l -> l.contains("io.quarterdeck." + pid) && l.contains(inForce)));
   }
 
+  private void remove(String pid) throws Exception {
+    Path file = etc.resolve("io.quarterdeck." + pid + ".cfg");
+    int log = server.log().length();
+    Files.delete(file);
+    Await.until(file + " is missed", () -> server.log().substring(log).contains(file + " is gone"));
+  }
+
   @Test
   void nobodyNotices() throws Exception {
     CountDownLatch hanging = hangingWrite();
@@ -229,6 +236,7 @@ final class ReconfigurationIT {
       rewrite(file.getKey(), file.getValue().get(0), "in force");
       rewrite(file.getKey(), file.getValue().get(1), "stays in force");
       rewrite(file.getKey(), file.getValue().get(2), "in force");
+      remove(file.getKey());
       Await.until("they go on", () -> writes.get() > before + 5);
       assertEquals(Set.of(), wrong, file.getKey());
     }
