@@ -16,6 +16,11 @@ final class SizedBody extends InputStream {
     this.left = length;
   }
 
+  /** Whether all of them have been read, so that the next read is the end. */
+  boolean isWhole() {
+    return left == 0;
+  }
+
   @Override
   public int read() throws IOException {
     byte[] one = new byte[1];

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What comes from the other side, as it comes. A thread of its own reads, and waits while the
  * client does not: no more than {@link #MOST} pieces are kept.
+ *
+ * <p>The last piece of a body whose length is known is its end as well: a client that has read all
+ * of it may ask for the next thing at once, and must not find this answer still open.
  */
 public final class StreamedBody implements FrameSource {
   private static final int MOST = 16;
@@ -70,29 +74,42 @@ public final class StreamedBody implements FrameSource {
   private void read() {
     IOException broken = null;
     boolean all = false;
+    ByteBuffer last = null;
     try {
       byte[] piece = new byte[PIECE];
       int n = in.read(piece);
-      while (n >= 0 && offer(piece, n)) {
+      while (n >= 0 && !isWhole() && offer(copy(piece, n))) {
         n = in.read(piece);
       }
-      all = n < 0;
+      last = n >= 0 && isWhole() ? copy(piece, n) : null;
+      all = n < 0 || last != null && awaitRoom();
     } catch (IOException e) {
       broken = mayBreak ? null : e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    finish(all, broken);
+    finish(all, broken, last);
   }
 
-  private void finish(boolean all, @Nullable IOException broken) {
+  private boolean isWhole() {
+    return in instanceof SizedBody sized && sized.isWhole();
+  }
+
+  private static ByteBuffer copy(byte[] piece, int length) {
+    return ByteBuffer.wrap(Arrays.copyOf(piece, length));
+  }
+
+  private void finish(boolean all, @Nullable IOException broken, @Nullable ByteBuffer last) {
     Runnable told;
     boolean reusable;
     synchronized (this) {
       failure = broken;
+      reusable = all && !closed;
+      if (last != null && reusable) {
+        ready.add(last);
+      }
       ended = true;
       told = listener;
-      reusable = all && !closed;
       released = reusable;
     }
     if (reusable) {
@@ -103,22 +120,25 @@ public final class StreamedBody implements FrameSource {
     told.run();
   }
 
-  private boolean offer(byte[] piece, int length) throws InterruptedException {
+  private boolean offer(ByteBuffer piece) throws InterruptedException {
     Runnable told;
     synchronized (this) {
-      while (ready.size() >= MOST && !closed) {
-        wait();
-      }
-      if (closed) {
+      if (!awaitRoom()) {
         return false;
       }
-      byte[] copy = new byte[length];
-      System.arraycopy(piece, 0, copy, 0, length);
-      ready.add(ByteBuffer.wrap(copy));
+      ready.add(piece);
       told = listener;
     }
     told.run();
     return true;
+  }
+
+  /** False when nobody reads any more. */
+  private synchronized boolean awaitRoom() throws InterruptedException {
+    while (ready.size() >= MOST && !closed) {
+      wait();
+    }
+    return !closed;
   }
 
   @Override

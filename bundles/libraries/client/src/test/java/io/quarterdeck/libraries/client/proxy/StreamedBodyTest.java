@@ -91,6 +91,30 @@ final class StreamedBodyTest {
     assertTrue(body.isEnded());
   }
 
+  /** A client that has read its length asks again before anybody has seen the end. */
+  @Test
+  void theLastPieceOfAKnownLengthIsTheEnd() throws Exception {
+    Pieces in = new Pieces();
+    Semaphore ready = new Semaphore(0);
+    CountDownLatch whole = new CountDownLatch(1);
+    StreamedBody body =
+        StreamedBody.start(new SizedBody(in, 6), closed::countDown, whole::countDown);
+    body.onReady(ready::release);
+    in.pieces.add("one");
+    assertTrue(ready.tryAcquire(10, TimeUnit.SECONDS));
+    assertEquals("one", text(body.poll()));
+    assertFalse(body.isEnded());
+
+    in.pieces.add("two");
+    assertTrue(ready.tryAcquire(10, TimeUnit.SECONDS));
+    assertEquals("two", text(body.poll()));
+    assertTrue(body.isEnded());
+    assertTrue(whole.await(10, TimeUnit.SECONDS), "the connection is free for another request");
+    body.close();
+    assertEquals(1, closed.getCount(), "and stays open");
+    assertEquals(2, in.reads.get());
+  }
+
   @Test
   void whoListensLateIsCalledAtOnce() throws Exception {
     StreamedBody body = StreamedBody.start(InputStream.nullInputStream(), closed::countDown, false);
