@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.Grizzly;
 import org.glassfish.grizzly.attributes.Attribute;
+import org.glassfish.grizzly.filterchain.FilterChainContext;
 import org.glassfish.grizzly.nio.NIOConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,15 @@ public final class ClientConnection {
   private volatile long due;
   private volatile @Nullable IncomingBody body;
   private volatile boolean broken;
+
+  /**
+   * Whether an answer is streamed, with the connection read from meanwhile to notice a client that
+   * leaves. Grizzly would take the next request for more of this one.
+   */
+  private boolean streaming;
+
+  /** The next request, which came before the streamed answer was over. */
+  private @Nullable FilterChainContext early;
 
   /** What waits to be written, and since when it has been as much: the watch's own. */
   private int waiting;
@@ -89,6 +99,33 @@ public final class ClientConnection {
 
   boolean isInRequest() {
     return part == Part.REQUEST || part == Part.BODY;
+  }
+
+  /** An answer begins to be streamed. */
+  public synchronized void streams() {
+    streaming = true;
+  }
+
+  /** Grizzly is done with the streamed answer: a request that came early gets its turn. */
+  public void streamed() {
+    FilterChainContext next;
+    synchronized (this) {
+      streaming = false;
+      next = early;
+      early = null;
+    }
+    if (next != null) {
+      next.resume();
+    }
+  }
+
+  /** Whether what has come has to wait for {@link #streamed}; the caller suspends then. */
+  synchronized boolean isEarly(FilterChainContext ctx) {
+    if (streaming) {
+      ctx.suspend();
+      early = ctx;
+    }
+    return streaming;
   }
 
   /** The body is waited for from now on. */

@@ -66,6 +66,9 @@ public final class ConnectionFilter extends BaseFilter {
       return ctx.getStopAction();
     }
     boolean head = client.scanner.isInHead();
+    if (head && client.isEarly(ctx)) {
+      return ctx.getSuspendAction();
+    }
     try {
       int end = client.scanner.scan(in, in.position());
       if (!head) {

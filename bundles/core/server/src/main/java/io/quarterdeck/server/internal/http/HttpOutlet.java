@@ -4,6 +4,7 @@ package io.quarterdeck.server.internal.http;
 
 import io.quarterdeck.server.internal.answer.Outlet;
 import io.quarterdeck.server.internal.answer.Pump;
+import io.quarterdeck.server.internal.connection.ClientConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.glassfish.grizzly.Connection;
@@ -39,7 +40,11 @@ final class HttpOutlet implements Outlet {
 
   @Override
   public void open(Pump pump) {
-    request.addAfterServiceListener(ignored -> pump.over());
+    request.addAfterServiceListener(
+        ignored -> {
+          pump.over();
+          ClientConnection.of(connection).streamed();
+        });
     closed = (closeable, type) -> pump.abandon();
     connection.addCloseListener(closed);
   }
@@ -79,6 +84,7 @@ final class HttpOutlet implements Outlet {
   @Override
   public void watchPeer() {
     if (response.isSuspended()) {
+      ClientConnection.of(connection).streams();
       request.getInputBuffer().initiateAsyncronousDataReceiving();
     }
   }
