@@ -46,7 +46,7 @@ final class OfficeHoursIT {
       site.configure(PID, "from = 00:00\nto = 00:00\n");
       site.drop("officehours");
       Await.until(
-          "it is listed", () -> site.plugin("authorizer", "officehours").contains("Active"));
+          "it stands by", () -> site.plugin("authorizer", "officehours").contains("Standby"));
       assertEquals(201, write(bob).statusCode(), "it is not asked before a mode names it");
 
       site.configure("io.quarterdeck.authorization", "modes = OfficeHours,Node,RBAC\n");
@@ -55,6 +55,8 @@ final class OfficeHoursIT {
       assertTrue(refusal.contains("the office is closed until 00:00"), refusal);
       assertEquals(200, bob.get(MAPS).statusCode());
       assertEquals(201, write(site.admin()).statusCode());
+      Await.until(
+          "it is in use", () -> site.plugin("authorizer", "officehours").contains("Active"));
 
       site.configure(PID, "from = 00:00\nto = 23:59:59.999999999\n");
       Await.until("the office is open", () -> write(bob).statusCode() == 201);
