@@ -26,7 +26,7 @@ import org.osgi.framework.Bundle;
 /**
  * The names of all plugins in some jars, by their interfaces, and the PIDs that components cannot
  * do without, from the components' descriptions ({@code OSGI-INF/*.xml}). Reading them all takes a
- * moment: only a configuration that names plugins has it done.
+ * moment: only a configuration that names plugins has it done, or a file that goes.
  */
 final class NamedPlugins {
   private static final String FOLDER = "OSGI-INF/";

@@ -95,22 +95,22 @@ public final class Server {
   @Modified
   void modified(ServerConfig config) {
     Settings next = Settings.of(config, gates);
-    if (next.equals(settings)) {
-      stopping = Stopping.of(config);
-      return;
-    }
-    if (next.listensAs(settings)) {
+    if (!next.listensAs(settings)) {
+      move(next);
+    } else if (!next.equals(settings)) {
       endpoint.show(next);
-    } else {
-      Endpoint before = endpoint;
-      ComponentInstance<Listening> marked = mark;
-      endpoint = openBeside(before, next);
-      mark = mark(endpoint);
-      marked.dispose();
-      before.close();
     }
     settings = next;
     stopping = Stopping.of(config);
+  }
+
+  private void move(Settings next) {
+    Endpoint before = endpoint;
+    ComponentInstance<Listening> marked = mark;
+    endpoint = openBeside(before, next);
+    mark = mark(endpoint);
+    marked.dispose();
+    before.close();
   }
 
   /** One port can be open on one address and on all of them only one after the other. */
