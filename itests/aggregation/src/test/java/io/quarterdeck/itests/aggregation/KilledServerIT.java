@@ -98,8 +98,11 @@ final class KilledServerIT {
     Thread.sleep(300);
     Await.until("somebody has asked", () -> !refusals(askers).isEmpty());
     List<Long> refusals = refusals(askers);
-    long median = refusals.get(refusals.size() / 2);
-    assertTrue(median <= SOON_MILLIS, () -> "refused after " + median + " ms");
+    long most = refusals.get(refusals.size() * 9 / 10);
+    System.out.printf(
+        "%d refusals, half within %d ms, 90%% within %d ms, all within %d ms%n",
+        refusals.size(), refusals.get(refusals.size() / 2), most, refusals.getLast());
+    assertTrue(most <= SOON_MILLIS, () -> "90% refused within " + most + " ms");
   }
 
   private static List<Long> refusals(List<Asker> askers) {

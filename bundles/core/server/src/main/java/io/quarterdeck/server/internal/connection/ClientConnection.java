@@ -51,6 +51,9 @@ public final class ClientConnection {
   /** The next request, which came before the streamed answer was over. */
   private @Nullable FilterChainContext early;
 
+  /** Whether the answer that is being written leaves the connection open. */
+  private boolean kept;
+
   /** What waits to be written, and since when it has been as much: the watch's own. */
   private int waiting;
 
@@ -99,6 +102,15 @@ public final class ClientConnection {
 
   boolean isInRequest() {
     return part == Part.REQUEST || part == Part.BODY;
+  }
+
+  /** By whoever writes an answer, before its head. */
+  void keep(boolean open) {
+    kept = open;
+  }
+
+  boolean isKept() {
+    return kept;
   }
 
   /** An answer begins to be streamed. */

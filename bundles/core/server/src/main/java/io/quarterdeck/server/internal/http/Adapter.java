@@ -318,7 +318,8 @@ public final class Adapter {
   }
 
   private static ApiResponse badRequest() {
-    return ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request"));
+    return ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request"))
+        .withHeader("Connection", "close");
   }
 
   /** Ends every stream with its last chunk, and from now on every connection with its answer. */

@@ -9,6 +9,7 @@ import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.connection.ConnectionFilter;
 import io.quarterdeck.server.internal.connection.ConnectionWatch;
 import io.quarterdeck.server.internal.connection.ExchangeFilter;
+import io.quarterdeck.server.internal.connection.HttpCodec;
 import io.quarterdeck.server.internal.connection.Limits;
 import io.quarterdeck.server.internal.connection.MessageScanner;
 import io.quarterdeck.server.internal.http.Adapter;
@@ -32,6 +33,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.glassfish.grizzly.filterchain.FilterChainBuilder;
+import org.glassfish.grizzly.http.HttpServerFilter;
 import org.glassfish.grizzly.http.server.FileCacheFilter;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.grizzly.http.server.NetworkListener;
@@ -43,9 +45,6 @@ import org.glassfish.grizzly.utils.IdleTimeoutFilter;
 public final class Endpoint implements AutoCloseable {
   /** Storage writes block their worker, and share a sync the more of them wait at once. */
   private static final int WORKERS = 64;
-
-  /** An unread body is skipped up to here; the time for it ends first. */
-  private static final long MOST_SKIPPED = 16L * 1024 * 1024;
 
   /**
    * What waits for a slow client's socket. Grizzly's own bound is four socket buffers, megabytes on
@@ -128,12 +127,10 @@ public final class Endpoint implements AutoCloseable {
             meters,
             watch.decoding(),
             settings.compresses());
-    server.getServerConfiguration().setMaxPayloadRemainderToSkip(MOST_SKIPPED);
     // whatever Grizzly itself refuses: no stack trace, and nothing of the request
     server
         .getServerConfiguration()
         .setDefaultErrorPageGenerator((of, status, reason, why, e) -> status + " " + reason);
-    server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
     // Grizzly would refuse it without a word; to the pipeline TRACE is a method like any other
     server.getServerConfiguration().setPassTraceRequest(true);
     server
@@ -178,8 +175,18 @@ public final class Endpoint implements AutoCloseable {
     int at = filters.indexOfType(SSLBaseFilter.class);
     filters.set(at, tls);
     filters.add(at + 1, connections);
+    filters.set(filters.indexOfType(HttpServerFilter.class), codec(listener));
     filters.set(filters.indexOfType(IdleTimeoutFilter.class), new ExchangeFilter());
     filters.remove(filters.indexOfType(FileCacheFilter.class));
+  }
+
+  private static HttpCodec codec(NetworkListener listener) {
+    return new HttpCodec(
+        listener.isChunkingEnabled(),
+        listener.getMaxHttpHeaderSize(),
+        listener.getKeepAlive(),
+        listener.getMaxRequestHeaders(),
+        listener.getMaxResponseHeaders());
   }
 
   private static void bound(NetworkListener listener) {

@@ -56,6 +56,9 @@ final class EarlyRequestTest {
     @Override
     public void onReady(Runnable told) {
       listener = told;
+      if (ended) {
+        told.run();
+      }
     }
 
     void end() {
