@@ -65,8 +65,8 @@ final class Csv {
     }
     switch (text.charAt(at++)) {
       case ',' -> {
-        if (at >= text.length() || text.charAt(at) == '\n' || text.charAt(at) == '\r') {
-          row.add("");
+        if (at >= text.length()) {
+          row.add(""); // before the end of a line it is a field like any other
         }
       }
       case '\r' -> separator();

@@ -33,6 +33,17 @@ class TokenTableTest {
         TokenTable.parse(",x,1\nt,a,1\nt,b,2").keySet());
   }
 
+  /** It counted twice once, and a row of two columns was a user without a name. */
+  @Test
+  void aCommaAtTheEndOfALineIsOneEmptyColumn() {
+    for (String end : List.of("", "\n", "\r\n")) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> TokenTable.parse("t," + end));
+      assertTrue(String.valueOf(e.getMessage()).contains("found 2"), e.getMessage());
+      assertEquals(List.of(List.of("t", "a", "")), Csv.rows("t,a," + end));
+    }
+  }
+
   @Test
   void saysWhatIsWrong() {
     IllegalArgumentException e =
