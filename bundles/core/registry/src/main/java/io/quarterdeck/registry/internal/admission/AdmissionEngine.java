@@ -45,6 +45,10 @@ public final class AdmissionEngine {
   private final Chain<ValidatingAdmission> validating;
 
   private volatile Set<String> enabled;
+
+  /** The last that was found: most writes meet the same again. */
+  private volatile Pair whole;
+
   private final AdmissionMetrics metrics;
   private final Object changed = new Object();
 
@@ -58,11 +62,12 @@ public final class AdmissionEngine {
     this.mutating = mutating;
     this.validating = validating;
     this.metrics = metrics;
+    this.whole = new Pair(Snapshot.of(), Snapshot.of(), this.enabled);
     mutating.onChange(s -> wake());
     validating.onChange(s -> wake());
   }
 
-  /** Names other plugins that must be there: counts from the next step of any write. */
+  /** Names other plugins that must be there: counts from the next write. */
   public void require(Set<String> plugins) {
     enabled = Set.copyOf(plugins);
     wake();
@@ -74,43 +79,106 @@ public final class AdmissionEngine {
     }
   }
 
-  /** A second round follows when a plugin asks for it; both see the same plugins. */
-  public void mutate(AdmissionRequest request) {
-    try (Lease<MutatingAdmission> lease =
-        leaseComplete(mutating, s -> missing(s, validating.snapshot()))) {
+  /** The plugins of one write, from its first step to its last, whatever comes and goes. */
+  public final class Round implements AutoCloseable {
+    private final Lease<MutatingAdmission> mutators;
+    private final Lease<ValidatingAdmission> validators;
+
+    private Round(Lease<MutatingAdmission> mutators, Lease<ValidatingAdmission> validators) {
+      this.mutators = mutators;
+      this.validators = validators;
+    }
+
+    /** A second time when a plugin asks for it. */
+    public void mutate(AdmissionRequest request) {
       do {
-        run(mutating, lease.snapshot(), MUTATING, request, AdmissionPhase.ADMIT);
+        run(mutating, mutators.snapshot(), MUTATING, request, AdmissionPhase.ADMIT);
       } while (request.context().reinvocation().begin());
+    }
+
+    public void validate(AdmissionRequest request) {
+      run(validating, validators.snapshot(), VALIDATING, request, AdmissionPhase.VALIDATE);
+    }
+
+    @Override
+    public void close() {
+      mutators.close();
+      validators.close();
+    }
+
+    private Pair pair() {
+      return new Pair(mutators.snapshot(), validators.snapshot(), enabled);
     }
   }
 
-  public void validate(AdmissionRequest request) {
-    try (Lease<ValidatingAdmission> lease =
-        leaseComplete(validating, s -> missing(mutating.snapshot(), s))) {
-      run(validating, lease.snapshot(), VALIDATING, request, AdmissionPhase.VALIDATE);
+  /** Two snapshots that have been found to be whole. */
+  private record Pair(
+      Snapshot<MutatingAdmission> mutators,
+      Snapshot<ValidatingAdmission> validators,
+      Set<String> enabled) {
+    boolean isOf(Round round, Set<String> now) {
+      return mutators == round.mutators.snapshot()
+          && validators == round.validators.snapshot()
+          && enabled == now;
     }
   }
 
   /**
-   * A lease of a snapshot with which nothing is missing. What is missing may come in the other
-   * chain: a change of either ends the wait.
+   * Begins a write, with plugins of which none is missing, and of which those that do both are the
+   * same in both chains: what one changes with its old values it must not refuse with the new ones.
+   * What is missing may come in either chain: a change of either ends the wait.
+   *
+   * @throws ApiException 503 when something is still missing after a moment
    */
-  private <T> Lease<T> leaseComplete(Chain<T> chain, Function<Snapshot<T>, Set<String>> missing) {
-    Lease<T> lease = chain.lease();
-    Set<String> lacking = missing.apply(lease.snapshot());
-    long deadline = lacking.isEmpty() ? 0 : System.nanoTime() + DOOR.toNanos();
-    while (!lacking.isEmpty()) {
-      lease.close();
-      awaitChange(() -> missing.apply(chain.snapshot()).isEmpty(), deadline);
-      lease = chain.lease();
-      lacking = missing.apply(lease.snapshot());
-      if (!lacking.isEmpty() && System.nanoTime() >= deadline) {
-        lease.close();
-        throw ApiException.unavailable(
-            "admission is not complete: " + String.join(", ", lacking) + " missing", 1);
+  public Round enter() {
+    Round round = new Round(mutating.lease(), validating.lease());
+    if (whole.isOf(round, enabled)) {
+      return round;
+    }
+    long deadline = System.nanoTime() + DOOR.toNanos();
+    while (!isWhole(round.pair())) {
+      round.close();
+      awaitChange(
+          () -> isWhole(new Pair(mutating.snapshot(), validating.snapshot(), enabled)), deadline);
+      round = new Round(mutating.lease(), validating.lease());
+      if (System.nanoTime() >= deadline) {
+        requireNoneMissing(round);
+        return round;
       }
     }
-    return lease;
+    whole = round.pair();
+    return round;
+  }
+
+  private boolean isWhole(Pair pair) {
+    return missing(pair.mutators(), pair.validators()).isEmpty()
+        && agree(pair.mutators(), pair.validators());
+  }
+
+  private void requireNoneMissing(Round round) {
+    Set<String> lacking = missing(round.mutators.snapshot(), round.validators.snapshot());
+    if (!lacking.isEmpty()) {
+      round.close();
+      throw ApiException.unavailable(
+          "admission is not complete: " + String.join(", ", lacking) + " missing", 1);
+    }
+  }
+
+  /** Chains change one after the other: in between a new instance is in one of them alone. */
+  private static boolean agree(
+      Snapshot<MutatingAdmission> mutators, Snapshot<ValidatingAdmission> validators) {
+    for (Plugin<MutatingAdmission> p : mutators.plugins()) {
+      if (p.service() instanceof ValidatingAdmission both) {
+        Plugin<ValidatingAdmission> other = validators.find(p.name());
+        if (other != null
+            && other.service() != both
+            && !p.origin().bundle().isEmpty()
+            && p.origin().bundle().equals(other.origin().bundle())) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private void awaitChange(BooleanSupplier complete, long deadline) {

@@ -63,9 +63,11 @@ final class ActionVerb implements Verb {
     StrategyContext context = r.context(options.dryRun());
     AdmissionRequest admitted =
         AdmissionEngine.request(Operation.CREATE, r, name, body, null, options.dryRun());
-    admission.mutate(admitted);
-    action.check(body, name, context);
-    admission.validate(admitted);
+    try (AdmissionEngine.Round round = admission.enter()) {
+      round.mutate(admitted);
+      action.check(body, name, context);
+      round.validate(admitted);
+    }
     ApiObject answer = action.perform(body, new Parent(r, below, name, options), context);
     if (answer.kind().equals("Status")) {
       answer.tree().putIfAbsent("code", 201L);

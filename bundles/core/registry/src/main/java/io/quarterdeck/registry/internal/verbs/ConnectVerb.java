@@ -61,8 +61,10 @@ final class ConnectVerb implements Verb {
     ApiObject options = connect.options(r.query(), rest(r));
     AdmissionRequest request =
         AdmissionEngine.request(Operation.CONNECT, r, r.name(), options, null, false);
-    admission.mutate(request);
-    admission.validate(request);
+    try (AdmissionEngine.Round round = admission.enter()) {
+      round.mutate(request);
+      round.validate(request);
+    }
     return options;
   }
 

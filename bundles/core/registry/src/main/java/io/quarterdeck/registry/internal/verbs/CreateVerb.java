@@ -138,24 +138,26 @@ public final class CreateVerb implements Verb {
     if (!via.applied()) {
       ManagedFields.onCreate(object, options.managerOf(r.request()), r);
     }
-    admission.mutate(admitted);
-    DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
-    if (via.upsert()) {
-      Updater.requireNumber(object.meta().resourceVersion());
+    try (AdmissionEngine.Round round = admission.enter()) {
+      round.mutate(admitted);
+      DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
+      if (via.upsert()) {
+        Updater.requireNumber(object.meta().resourceVersion());
+      }
+      if (generated) {
+        String base = object.meta().generateName();
+        boolean whole = r.resource().definition().behavior().nameRule() == NameRule.IP_ADDRESS;
+        object.meta().setName(whole ? base : names.generate(base));
+      }
+      return Reservations.during(
+          Writes.prepareNew(object, r, context),
+          () -> {
+            Writes.checkNew(object, r, context);
+            via.permission().run();
+            round.validate(admitted);
+            return options.dryRun() ? dryRun(object, r) : store(object, r, via);
+          });
     }
-    if (generated) {
-      String base = object.meta().generateName();
-      boolean whole = r.resource().definition().behavior().nameRule() == NameRule.IP_ADDRESS;
-      object.meta().setName(whole ? base : names.generate(base));
-    }
-    return Reservations.during(
-        Writes.prepareNew(object, r, context),
-        () -> {
-          Writes.checkNew(object, r, context);
-          via.permission().run();
-          admission.validate(admitted);
-          return options.dryRun() ? dryRun(object, r) : store(object, r, via);
-        });
   }
 
   /** The store refuses a new object that claims to have been stored; what is no number does not. */

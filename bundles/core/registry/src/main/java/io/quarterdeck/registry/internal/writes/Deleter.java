@@ -82,8 +82,10 @@ public final class Deleter {
             old.copy(),
             options.dryRun(),
             OperationOptions.of(options));
-    admission.mutate(admitted);
-    admission.validate(admitted);
+    try (AdmissionEngine.Round round = admission.enter()) {
+      round.mutate(admitted);
+      round.validate(admitted);
+    }
   }
 
   private static @Nullable Outcome attempt(

@@ -108,20 +108,22 @@ public final class Updater {
       ManagedFields.onUpdate(object, live, options.managerOf(r.request()), r);
     }
     ManagedFieldsEntries.keepTimes(object, old, r.resource().storedSchema());
-    admission.mutate(admitted);
-    DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
-    boolean whole = r.subresource().isEmpty();
-    return Reservations.during(
-        whole ? Writes.prepareChanged(object, old, r, context) : Reservation.NONE,
-        () -> {
-          if (whole) {
-            Writes.checkChanged(object, old, r, context);
-          }
-          ApiObject next = whole ? object : view(object, old, r, context);
-          admission.validate(admitted);
-          next.meta().setResourceVersion(old.meta().resourceVersion());
-          return store(next, old, r, options.dryRun());
-        });
+    try (AdmissionEngine.Round round = admission.enter()) {
+      round.mutate(admitted);
+      DuplicateOwnerReferences.removeAdmitted(object, r.exchange());
+      boolean whole = r.subresource().isEmpty();
+      return Reservations.during(
+          whole ? Writes.prepareChanged(object, old, r, context) : Reservation.NONE,
+          () -> {
+            if (whole) {
+              Writes.checkChanged(object, old, r, context);
+            }
+            ApiObject next = whole ? object : view(object, old, r, context);
+            round.validate(admitted);
+            next.meta().setResourceVersion(old.meta().resourceVersion());
+            return store(next, old, r, options.dryRun());
+          });
+    }
   }
 
   private static ApiObject view(

@@ -12,6 +12,7 @@ import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Plugins come, go and are replaced in random order while writes go on: whatever is admitted was
- * seen by every required plugin in each of its parts, and by none that had been stopped.
+ * seen by every required plugin in each of its parts, which are those of one instance, and by none
+ * that had been stopped.
  */
 class AdmissionDoorTest {
   private static final long SEED = Long.getLong("quarterdeck.seed", 20_260_501L);
@@ -48,6 +50,7 @@ class AdmissionDoorTest {
       new AdmissionEngine(
           mutating.chain(), validating.chain(), REQUIRED, new AdmissionMetrics(new Metrics()));
   private final ThreadLocal<Set<String>> seen = ThreadLocal.withInitial(TreeSet::new);
+  private final ThreadLocal<Part> changedBy = new ThreadLocal<>();
   private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
 
   /** What a bundle registers, and whether it has been stopped since. */
@@ -116,11 +119,15 @@ class AdmissionDoorTest {
     @Override
     public void mutate(AdmissionRequest request) {
       note("/m");
+      changedBy.set(this);
     }
 
     @Override
     public void validate(AdmissionRequest request) {
       note("/v");
+      if (changedBy.get() != this) {
+        wrong.add("one instance has changed what another judges");
+      }
     }
   }
 
@@ -134,11 +141,12 @@ class AdmissionDoorTest {
 
   /** As the service registry does it: one chain is notified, then the other. */
   private void install(Part part, int version) {
+    Origin origin = new Origin("bundle", "", 1, "1.0." + version, "", 0, false);
     if (part instanceof MutatingAdmission m) {
-      mutating.put(part, part.name, 1, "1.0." + version, m);
+      mutating.put(part, part.name, 1, null, origin, m);
     }
     if (part instanceof ValidatingAdmission v) {
-      validating.put(part, part.name, 1, "1.0." + version, v);
+      validating.put(part, part.name, 1, null, origin, v);
     }
   }
 
@@ -172,10 +180,10 @@ class AdmissionDoorTest {
   /** Whether it was admitted. */
   private boolean write() {
     seen.get().clear();
-    try {
+    try (AdmissionEngine.Round round = engine.enter()) {
       AdmissionRequest request = create();
-      engine.mutate(request);
-      engine.validate(request);
+      round.mutate(request);
+      round.validate(request);
     } catch (ApiException e) {
       if (e.code() != 503) {
         wrong.add(e.toString());

@@ -66,6 +66,12 @@ class AdmissionEngineTest {
         new AdmissionMetrics(metrics));
   }
 
+  private static void mutate(AdmissionEngine engine, AdmissionRequest request) {
+    try (AdmissionEngine.Round round = engine.enter()) {
+      round.mutate(request);
+    }
+  }
+
   private static AdmissionRequest create() {
     GroupVersionKind kind = new GroupVersionKind("", "v1", "ConfigMap");
     return new AdmissionRequest(
@@ -85,10 +91,11 @@ class AdmissionEngineTest {
 
   @Test
   void allMutatorsRunOnceMoreWhenOneAsksAndNeverAThirdTime() {
-    engine(
+    mutate(
+        engine(
             plugin("early", 2, r -> {}),
-            plugin("late", 1, r -> r.context().reinvocation().request()))
-        .mutate(create());
+            plugin("late", 1, r -> r.context().reinvocation().request())),
+        create());
     assertEquals(List.of("early", "late", "early2", "late2"), calls);
   }
 
@@ -118,7 +125,7 @@ class AdmissionEngineTest {
             plugin("a", 3, r -> r.requireObject().meta().mutableLabels().put("a", "b")),
             new Plugin<>("careless", 2, "1.0.0", new Careless(new IllegalStateException("oops"))),
             plugin("z", 1, r -> {}));
-    engine.mutate(request);
+    mutate(engine, request);
     assertEquals(List.of("a", "z"), calls);
     assertEquals(Map.of("a", "b"), request.requireObject().meta().labels());
     assertEquals(
@@ -130,7 +137,7 @@ class AdmissionEngineTest {
     AdmissionRequest request = create();
     ApiException refusal = request.forbidden("no");
     AdmissionEngine engine = engine(new Plugin<>("careless", 2, "1.0.0", new Careless(refusal)));
-    assertEquals(refusal, assertThrows(ApiException.class, () -> engine.mutate(request)));
+    assertEquals(refusal, assertThrows(ApiException.class, () -> mutate(engine, request)));
   }
 
   @Test
@@ -143,12 +150,12 @@ class AdmissionEngineTest {
                 r -> {
                   throw new IllegalStateException("oops");
                 }));
-    assertThrows(IllegalStateException.class, () -> engine.mutate(create()));
+    assertThrows(IllegalStateException.class, () -> mutate(engine, create()));
   }
 
   @Test
   void nobodyRunsTwiceWithoutBeingAsked() {
-    engine(plugin("a", 2, r -> {}), plugin("b", 1, r -> {})).mutate(create());
+    mutate(engine(plugin("a", 2, r -> {}), plugin("b", 1, r -> {})), create());
     assertEquals(List.of("a", "b"), calls);
   }
 
@@ -163,7 +170,7 @@ class AdmissionEngineTest {
                 r -> {
                   throw r.forbidden("no");
                 }));
-    assertThrows(ApiException.class, () -> engine.mutate(create()));
+    assertThrows(ApiException.class, () -> mutate(engine, create()));
     String text = metrics.text();
     String plugin = "apiserver_admission_controller_admission_duration_seconds_count";
     String step = "apiserver_admission_step_admission_duration_seconds_count";
