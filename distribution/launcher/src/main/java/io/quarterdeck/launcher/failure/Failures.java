@@ -59,9 +59,23 @@ public final class Failures {
     if (reason != null) {
       return LaunchException.environment(reason, failure);
     }
-    return ACTIVATION.stream().anyMatch(message::contains)
-        ? refused(source, failure.toString() + causes(failure))
-        : null;
+    return isActivation(message) ? refused(source, failure.toString() + causes(failure)) : null;
+  }
+
+  /** Whether it is what SCR logs of a component that did not start. */
+  public static boolean isActivation(String message) {
+    return ACTIVATION.stream().anyMatch(message::contains);
+  }
+
+  /** The innermost cause: what it says, with its class where that says more. */
+  public static String rootCause(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    String text = root.toString();
+    String plain = IllegalArgumentException.class.getName() + ": ";
+    return text.startsWith(plain) ? text.substring(plain.length()) : text;
   }
 
   /** The same of a record of the log; only errors are. */

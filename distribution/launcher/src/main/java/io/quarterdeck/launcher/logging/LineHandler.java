@@ -20,12 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class LineHandler extends Handler {
   private final PrintStream out;
   private final Predicate<LogRecord> taken;
+  private final Level level;
+  private final ActivationFailures failures = new ActivationFailures();
 
   /**
+   * @param level of the least that is written
    * @param taken asked of every record; what it takes is not written
    */
-  LineHandler(PrintStream out, Predicate<LogRecord> taken) {
+  LineHandler(PrintStream out, Level level, Predicate<LogRecord> taken) {
     this.out = out;
+    this.level = level;
     this.taken = taken;
   }
 
@@ -37,7 +41,10 @@ final class LineHandler extends Handler {
   }
 
   void write(LogRecord entry) {
-    out.println(line(entry));
+    LogRecord shown = failures.shown(entry, level);
+    if (shown != null) {
+      out.println(line(shown));
+    }
   }
 
   static String line(LogRecord entry) {

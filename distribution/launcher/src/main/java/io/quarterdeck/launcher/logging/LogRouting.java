@@ -41,7 +41,7 @@ public final class LogRouting {
   public static LogRouting install(PrintStream out, Level level, Predicate<LogRecord> taken) {
     LogManager.getLogManager().reset();
     Logger root = Logger.getLogger("");
-    LineHandler handler = new LineHandler(out, taken);
+    LineHandler handler = new LineHandler(out, level, taken);
     root.addHandler(handler);
     root.setLevel(level);
     Logger grizzly = Logger.getLogger("org.glassfish");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ final class LineHandlerTest {
   private final LineHandler handler =
       new LineHandler(
           new PrintStream(text, true, StandardCharsets.UTF_8),
+          Level.INFO,
           entry -> !asked.add(entry) || entry.getMessage().startsWith("taken"));
 
   @Test
@@ -48,6 +50,25 @@ final class LineHandlerTest {
     assertEquals(2, asked.size());
     assertFalse(text().contains("taken"), text());
     assertTrue(text().contains("ERROR logger failed\njava.io.IOException: broken\n\tat "), text());
+  }
+
+  /** As SCR logs it, with each retry. */
+  @Test
+  void aComponentThatDoesNotStartIsOneLineForEachReason() {
+    String scr = "[x(1)] : Error during instantiation of the implementation object";
+    for (String reason : List.of("no peer", "no peer", "no key", "no peer")) {
+      Throwable cause = new IllegalArgumentException(reason);
+      publish(Level.SEVERE, scr, new InvocationTargetException(cause));
+    }
+    publish(Level.SEVERE, scr.replace("x", "y"), new IOException("broken"));
+
+    assertEquals(
+        List.of(
+            "ERROR logger a component does not start: no peer",
+            "ERROR logger a component does not start: no key",
+            "ERROR logger a component does not start: no peer",
+            "ERROR logger a component does not start: java.io.IOException: broken"),
+        text().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
   }
 
   private void publish(
