@@ -17,16 +17,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
  * Hands the settings to ConfigAdmin, and from then on every change of a file. A file that turns bad
- * is refused with a log line that names it and its key, and the last good values stay. Used by one
- * thread at a time.
+ * is refused with a log line that names it and its key, and the last good values stay.
  */
 public final class LiveConfiguration {
   private static final Duration PERIOD = Duration.ofMillis(500);
@@ -34,6 +36,7 @@ public final class LiveConfiguration {
 
   private final BundleContext context;
   private final ConfigurationAdmin admin;
+  private final Generations generations;
   private final Settings settings;
   private final References references;
   private final Map<Path, Stamp> seen = new TreeMap<>();
@@ -46,9 +49,14 @@ public final class LiveConfiguration {
   private record Stamp(FileTime modified, long size) {}
 
   private LiveConfiguration(
-      BundleContext context, ConfigurationAdmin admin, Settings settings, References references) {
+      BundleContext context,
+      ConfigurationAdmin admin,
+      Settings settings,
+      References references,
+      Outcome.Source outcomes) {
     this.context = context;
     this.admin = admin;
+    this.generations = new Generations(admin, outcomes);
     this.settings = settings;
     this.references = references;
     this.engine = settings.of(AdmissionLayer.PID);
@@ -59,19 +67,26 @@ public final class LiveConfiguration {
    * SCR runs.
    *
    * @param references checks what files refer to that change later
+   * @param outcomes how plugins fare with new values
    */
   public static LiveConfiguration apply(
-      BundleContext context, Settings settings, References references) throws IOException {
+      BundleContext context, Settings settings, References references, Outcome.Source outcomes)
+      throws IOException {
     ServiceReference<ConfigurationAdmin> reference =
         context.getServiceReference(ConfigurationAdmin.class);
     ConfigurationAdmin admin = reference == null ? null : context.getService(reference);
     if (admin == null) {
       throw new IOException("the profile has no ConfigAdmin");
     }
-    LiveConfiguration live = new LiveConfiguration(context, admin, settings, references);
+    LiveConfiguration live = new LiveConfiguration(context, admin, settings, references, outcomes);
     live.forgetOthers(settings.instances());
+    for (Bundle bundle : context.getBundles()) {
+      for (String pid : PluginPids.of(bundle)) {
+        live.generations.begin(pid, settings.of(pid));
+      }
+    }
     for (String instance : settings.instances()) {
-      live.push(instance, settings.of(instance));
+      live.push(instance, settings.of(instance), "");
     }
     live.stamp(Settings.files(settings.etc()));
     live.admissionSeen = live.admissionStamps();
@@ -90,7 +105,7 @@ public final class LiveConfiguration {
 
   /** Checks the folder until the thread is interrupted. */
   public void watch() {
-    context.addBundleListener(event -> bundlesChanged.set(true));
+    context.addBundleListener((SynchronousBundleListener) this::changed);
     try {
       while (!Thread.currentThread().isInterrupted()) {
         Thread.sleep(PERIOD);
@@ -103,7 +118,37 @@ public final class LiveConfiguration {
     }
   }
 
-  private void look() {
+  /** What a plugin that comes is to have is there before its component. */
+  private void changed(BundleEvent event) {
+    bundlesChanged.set(true);
+    if (event.getType() == BundleEvent.RESOLVED) {
+      try {
+        begin(event.getBundle());
+      } catch (IOException e) {
+        LOG.log(System.Logger.Level.ERROR, "the configuration of " + event.getBundle(), e);
+      }
+    }
+  }
+
+  private synchronized void begin(Bundle bundle) throws IOException {
+    for (String pid : PluginPids.of(bundle)) {
+      if (!generations.has(pid)) {
+        generations.begin(pid, first(pid));
+      }
+    }
+  }
+
+  /** A file that is refused says so at the next look. */
+  private Map<String, Object> first(String pid) throws IOException {
+    Path file = settings.etc().resolve(pid + ConfigurationFile.ENDING);
+    try {
+      return Files.exists(file) ? checked(file) : settings.merge(pid, Map.of());
+    } catch (ConfigurationException | LaunchException e) {
+      return settings.merge(pid, Map.of());
+    }
+  }
+
+  private synchronized void look() {
     try {
       Map<Path, Stamp> before = new TreeMap<>(seen);
       stamp(Settings.files(settings.etc()));
@@ -122,6 +167,7 @@ public final class LiveConfiguration {
             System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
       }
       followAdmission();
+      generations.settle();
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.ERROR,
@@ -136,35 +182,43 @@ public final class LiveConfiguration {
    */
   private void withdraw(String instance) throws IOException {
     Map<String, Object> values = settings.merge(instance, Map.of());
-    if (values.isEmpty()
+    if (generations.has(instance)) {
+      generations.push(instance, values, "what stands without its file for " + instance);
+    } else if (values.isEmpty()
         && instance.indexOf('~') < 0
         && !NamedPlugins.ofBundles(context.getBundles()).isNeeded(instance)) {
       admin.getConfiguration(instance, "?").updateIfDifferent(new Hashtable<>());
     } else {
-      push(instance, values);
+      push(instance, values, "");
     }
   }
 
   private void reload(Path file, boolean changed) throws IOException {
     String instance = ConfigurationFile.instance(file);
     try {
-      Metatypes known = Metatypes.ofBundles(context.getBundles());
-      Map<String, Object> values =
-          settings.merge(instance, ConfigurationFile.read(file, known, settings.variables()));
-      Pid pid = known.find(instance);
-      if (pid != null) {
-        references.require(
-            instance, pid, values, () -> NamedPlugins.ofBundles(context.getBundles()));
-      }
+      Map<String, Object> values = checked(file);
       refused.remove(file);
-      push(instance, values);
-      LOG.log(System.Logger.Level.INFO, "configuration file {0} is in force", file);
+      push(instance, values, "configuration file " + file);
     } catch (ConfigurationException | LaunchException e) {
       refused.add(file);
       if (changed) {
         LOG.log(System.Logger.Level.ERROR, "{0}; the last good one stays in force", e.getMessage());
       }
     }
+  }
+
+  /** The values of its PID with a file's, which is as good as a start would have it. */
+  private Map<String, Object> checked(Path file)
+      throws IOException, ConfigurationException, LaunchException {
+    String instance = ConfigurationFile.instance(file);
+    Metatypes known = Metatypes.ofBundles(context.getBundles());
+    Map<String, Object> values =
+        settings.merge(instance, ConfigurationFile.read(file, known, settings.variables()));
+    Pid pid = known.find(instance);
+    if (pid != null) {
+      references.require(instance, pid, values, () -> NamedPlugins.ofBundles(context.getBundles()));
+    }
+    return values;
   }
 
   /** Checks the AdmissionConfiguration file, those that it names, and which file it is. */
@@ -176,7 +230,7 @@ public final class LiveConfiguration {
     admissionSeen = now;
     try {
       for (String instance : settings.admission().load(engine)) {
-        push(instance, settings.merge(instance, fileOf(instance)));
+        push(instance, settings.merge(instance, fileOf(instance)), "");
       }
       admissionSeen = admissionStamps();
       LOG.log(System.Logger.Level.INFO, "the admission configuration is in force");
@@ -223,9 +277,18 @@ public final class LiveConfiguration {
     }
   }
 
-  private void push(String instance, Map<String, Object> values) throws IOException {
+  /**
+   * Puts values in force.
+   *
+   * @param source what they are from, for the log; empty for no line
+   */
+  private void push(String instance, Map<String, Object> values, String source) throws IOException {
     if (instance.equals(AdmissionLayer.PID)) {
       engine = values;
+    }
+    if (generations.has(instance)) {
+      generations.push(instance, values, source);
+      return;
     }
     int tilde = instance.indexOf('~');
     Configuration configuration =
@@ -238,13 +301,18 @@ public final class LiveConfiguration {
     } else {
       configuration.updateIfDifferent(new Hashtable<>(new HashMap<>(values)));
     }
+    if (!source.isEmpty()) {
+      LOG.log(System.Logger.Level.INFO, "{0} is in force", source);
+    }
   }
 
   /** Drops what an earlier run left in the cache and nothing says any more. */
   private void forgetOthers(Set<String> instances) throws IOException {
     Configuration @Nullable [] all;
     try {
-      all = admin.listConfigurations("(service.pid=" + Metatypes.PREFIX + "*)");
+      all =
+          admin.listConfigurations(
+              "(|(service.pid=" + Metatypes.PREFIX + "*)(" + Generations.PROPERTY + "=*))");
     } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
     }

@@ -114,7 +114,7 @@ public final class RunningFramework implements AutoCloseable {
       switch (bundle.getSymbolicName()) {
         case "org.apache.felix.log" -> logs.followOsgiLog(system);
         case "org.apache.felix.configadmin" ->
-            live = LiveConfiguration.apply(system, settings, references);
+            live = LiveConfiguration.apply(system, settings, references, new Components(system));
         default -> {}
       }
     }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
@@ -32,10 +33,13 @@ final class LiveConfigurationTest {
   private Path etc;
   private Metatypes metatypes;
 
+  private static final Outcome.Source NOBODY = (pid, property, value) -> Outcome.NONE;
+
   /** By PID; a factory's instances as {@code PID~name}. */
   private final Map<String, Map<String, Object>> held = new TreeMap<>();
 
   private final List<String> deleted = new ArrayList<>();
+  private final List<Bundle> bundles = new ArrayList<>();
 
   @BeforeEach
   void install() throws IOException, LaunchException {
@@ -94,7 +98,9 @@ final class LiveConfigurationTest {
             "getServiceReference",
             args -> withAdmin ? FakeSystem.service(null, Map.of()) : null,
             "getService",
-            args -> admin));
+            args -> admin,
+            "getBundles",
+            args -> bundles.toArray(Bundle[]::new)));
   }
 
   private Configuration @Nullable [] list(String filter) {
@@ -130,7 +136,7 @@ final class LiveConfigurationTest {
     Settings settings = settings("a.port=1");
     settings.offer(metatypes, "io.quarterdeck.a", "name", "offered");
 
-    LiveConfiguration.apply(context(true), settings, references());
+    LiveConfiguration.apply(context(true), settings, references(), NOBODY);
 
     assertEquals(
         Map.of(
@@ -146,7 +152,7 @@ final class LiveConfigurationTest {
     held.put("io.quarterdeck.many~gone", Map.of("size", 1L));
     held.put("org.example.other", Map.of("k", "v"));
 
-    LiveConfiguration.apply(context(true), settings("a.port=1"), references());
+    LiveConfiguration.apply(context(true), settings("a.port=1"), references(), NOBODY);
 
     assertEquals(
         Map.of("io.quarterdeck.a", Map.of("port", 1), "org.example.other", Map.of("k", "v")), held);
@@ -158,7 +164,7 @@ final class LiveConfigurationTest {
     Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "#port = 1\nname =\n");
     held.put("io.quarterdeck.a", Map.of("port", 9));
 
-    LiveConfiguration.apply(context(true), settings(), references());
+    LiveConfiguration.apply(context(true), settings(), references(), NOBODY);
 
     assertEquals(Map.of(), held);
   }
@@ -169,7 +175,7 @@ final class LiveConfigurationTest {
     IOException e =
         assertThrows(
             IOException.class,
-            () -> LiveConfiguration.apply(context(false), settings, references()));
+            () -> LiveConfiguration.apply(context(false), settings, references(), NOBODY));
     assertEquals("the profile has no ConfigAdmin", e.getMessage());
   }
 }

@@ -68,7 +68,7 @@ final class PluginEvents {
         }
       }
       case MISSING -> write(now, "Warning", "Missing", now.message());
-      case FAILED -> write(now, "Warning", "Failed", now.message());
+      case FAILED, STALE, OUTRANKED -> write(now, "Warning", now.state().wire, now.message());
     }
   }
 

@@ -196,7 +196,10 @@ public final class PluginObjects {
     Written before = written.get(name);
     try {
       if (before == null) {
-        decisions.begin(found, there(name, found));
+        ApiObject there = there(name, found);
+        if (found.isFirst()) {
+          decisions.begin(found, there);
+        }
       } else {
         decisions.look(found);
       }
@@ -234,7 +237,7 @@ public final class PluginObjects {
     boolean same =
         a.state() == b.state()
             && a.rank() == b.rank()
-            && a.version().equals(b.version())
+            && a.origin().toString().equals(b.origin().toString())
             && a.message().equals(b.message())
             && a.required() == b.required()
             && before.generation() == now.generation();
@@ -307,7 +310,9 @@ public final class PluginObjects {
       lost(name);
       return;
     }
-    decisions.changed(before.view(), object);
+    if (before.view().isFirst()) {
+      decisions.changed(before.view(), object);
+    }
     if (!PluginTree.servers(object).contains(self.name())) {
       written.put(name, new Written(before.view(), -1));
     }

@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.apigroups.plugins.PluginView.State;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -18,21 +19,28 @@ import java.util.List;
 /** Plugins: made by the server alone; others may change the spec. */
 final class PluginStrategy implements CreateStrategy, TableConvertor {
   private static final String SERVER = "system:apiserver";
+
+  /** Narrow enough for a terminal of 120 columns; the longest names have 58. */
   private static final TablePrinter TABLE =
       ColumnLayout.named()
-          .text("Plugin", o -> o.field("status").get("plugin").text())
-          .text("Kind", o -> o.field("status").get("kind").text())
-          .integer("Rank", o -> o.field("status").get("rank").number())
-          .text("State", o -> o.field("status").get("state").text())
-          .text("Version", o -> o.field("status").get("version").text())
+          .integer("Rank", o -> status(o, "rank").number())
+          .text("State", o -> status(o, "state").text())
+          .text("Version", o -> status(o, "version").text())
           .text("Servers", o -> StatusSummary.inUse(o.field("status")))
-          .integer("Calls", o -> o.field("status").get("calls").number())
-          .integer("Refusals", o -> o.field("status").get("refusals").number())
-          .text("Latency", o -> o.field("status").get("averageMicros").number() + "us")
-          .wide("Failures", o -> o.field("status").get("failures").number())
-          .wide("Slowest", o -> o.field("status").get("slowestMicros").number() + "us")
-          .wide("Message", o -> o.field("status").get("message").text())
+          .integer("Calls", o -> status(o, "calls").number())
+          .wide("Plugin", o -> status(o, "plugin").text())
+          .wide("Bundle", o -> status(o, "bundle").text())
+          .wide("Origin", o -> status(o, "origin").text())
+          .wide("Refusals", o -> status(o, "refusals").number())
+          .wide("Failures", o -> status(o, "failures").number())
+          .wide("Latency", o -> status(o, "averageMicros").number() + "us")
+          .wide("Slowest", o -> status(o, "slowestMicros").number() + "us")
+          .wide("Message", o -> status(o, "message").text())
           .build();
+
+  private static Node status(ApiObject plugin, String field) {
+    return plugin.field("status").get(field);
+  }
 
   private final Chains chains;
 
@@ -57,6 +65,13 @@ final class PluginStrategy implements CreateStrategy, TableConvertor {
 
   @Override
   public void validate(ApiObject object, StrategyContext context, List<FieldError> errors) {
+    Node rank = object.field("spec").get("rank");
+    if (rank.isPresent() && status(object, "state").text().equals(State.OUTRANKED.wire)) {
+      errors.add(
+          FieldError.forbidden(
+              rank.path(),
+              "another bundle has a plugin of this name: a rank in this one's own file puts it first"));
+    }
     Node enabled = object.field("spec").get("enabled");
     if (enabled.isPresent() && !enabled.bool() && isRequired(object.meta().name())) {
       errors.add(

@@ -95,6 +95,8 @@ final class PluginTree {
     out.put("observedGeneration", generation);
     out.put("state", view.state().wire);
     put(out, "version", view.version());
+    put(out, "bundle", view.origin().bundle());
+    put(out, "origin", view.origin().source());
     put(out, "rank", view.rank());
     if (view.required()) {
       out.put("required", true);

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.plugins;
 
+import io.quarterdeck.runtime.chain.Origin;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A plugin as the chains have it now.
  *
  * @param kind of its chain
+ * @param origin of no bundle for one that is not there
  * @param rank the one that counts
  * @param required whether its chain is incomplete without it
  * @param message why it is not in use, or who stands behind it; may be empty
@@ -19,7 +21,7 @@ record PluginView(
     String kind,
     String name,
     State state,
-    String version,
+    Origin origin,
     int rank,
     boolean required,
     String message,
@@ -29,9 +31,17 @@ record PluginView(
 
   enum State {
     ACTIVE("Active"),
+    /** There, and left out by configuration. */
     STANDBY("Standby"),
+    /** Switched off by its spec. */
     DISABLED("Disabled"),
+    /** Behind a plugin of another bundle that has the same name. */
+    OUTRANKED("Outranked"),
+    /** In use as it was: the newer one of it does not start. */
+    STALE("Stale"),
+    /** Required, and not there. */
     MISSING("Missing"),
+    /** There, and it does not start. */
     FAILED("Failed");
 
     final String wire;
@@ -46,6 +56,15 @@ record PluginView(
     static final Figures NONE = new Figures(0, 0, 0, 0, 0);
   }
 
+  String version() {
+    return origin.version();
+  }
+
+  /** Whether it is what its chain uses under this name, or would use. */
+  boolean isFirst() {
+    return state != State.OUTRANKED;
+  }
+
   /** What the operator decided, as it is in force. */
   Decision decision() {
     return new Decision(enabled, ownRank);
@@ -55,12 +74,15 @@ record PluginView(
   PluginView because(String why) {
     String all = message.isEmpty() ? why : message + "; " + why;
     return new PluginView(
-        kind, name, state, version, rank, required, all, enabled, ownRank, figures);
+        kind, name, state, origin, rank, required, all, enabled, ownRank, figures);
   }
 
-  /** The name of its object: {@code KIND.NAME} in lower case, with dashes for what no name has. */
+  /**
+   * The name of its object: {@code KIND.NAME} in lower case, with dashes for what no name has;
+   * behind it the bundle's of one that is outranked.
+   */
   String objectName() {
-    return objectName(kind, name);
+    return objectName(kind, isFirst() ? name : name + "." + origin.bundle());
   }
 
   static String objectName(String kind, String name) {

@@ -5,24 +5,36 @@ package io.quarterdeck.apigroups.plugins;
 import io.quarterdeck.apigroups.plugins.PluginView.Figures;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.PluginCalls;
 import io.quarterdeck.runtime.chain.Problem;
+import io.quarterdeck.runtime.chain.Problem.Kind;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the chains: what is in use, and what is not and why. Groups of custom resources are in a
  * chain and are no plugins: they come and go with objects of the API.
  */
 final class PluginViews {
+  /** Why a plugin is not used; the more telling ones first. */
+  private static final List<Kind> ABSENT =
+      List.of(Kind.NOT_STARTED, Kind.BAD_RANK, Kind.DISABLED, Kind.STANDBY, Kind.MISSING);
+
+  private static final Origin NOWHERE = Origin.of("");
+
   private PluginViews() {}
 
   /** By object name. */
@@ -36,22 +48,48 @@ final class PluginViews {
 
   private static List<PluginView> of(Chain<?> chain) {
     List<PluginView> out = new ArrayList<>();
-    Map<String, PluginCalls> calls = chain.calls();
     List<Problem> problems = chain.problems();
+    Map<String, Origin> used = new HashMap<>();
     for (Plugin<?> p : plugins(chain.snapshot())) {
-      String message = message(problems, p.name());
-      out.add(view(chain, p.name(), State.ACTIVE, p.version(), p.rank(), message, calls));
+      used.put(p.name(), p.origin());
+      String message = message(problems, p);
+      State state =
+          problems.stream().anyMatch(o -> o.kind() == Kind.STALE && o.plugin().equals(p.name()))
+              ? State.STALE
+              : State.ACTIVE;
+      out.add(view(chain, p.name(), state, p.origin(), p.rank(), message));
     }
-    for (Problem problem : problems) {
-      State state = state(problem.kind());
-      boolean there = out.stream().anyMatch(v -> v.name().equals(problem.plugin()));
-      if (state != State.ACTIVE && !problem.plugin().isEmpty() && !there) {
-        out.add(
-            view(
-                chain, problem.plugin(), state, "", 0, message(problems, problem.plugin()), calls));
+    Map<String, Problem> absent = new LinkedHashMap<>();
+    for (Problem p : problems) {
+      Origin winner = used.get(p.plugin());
+      if (p.kind() == Kind.OUTRANKED && winner != null && isOfAnother(p.origin(), winner)) {
+        out.add(view(chain, p.plugin(), State.OUTRANKED, origin(p), rank(p), p.what()));
+      } else if (winner == null && !p.plugin().isEmpty() && ABSENT.contains(p.kind())) {
+        absent.merge(p.plugin(), p, PluginViews::moreTelling);
       }
     }
+    absent.forEach(
+        (name, p) -> {
+          State state = state(chain, p);
+          out.add(view(chain, name, state, origin(p), rank(p), absence(problems, name)));
+        });
     return out;
+  }
+
+  private static boolean isOfAnother(@Nullable Origin loser, Origin winner) {
+    return loser != null && !loser.bundle().equals(winner.bundle());
+  }
+
+  private static Origin origin(Problem p) {
+    return p.origin() == null ? NOWHERE : p.origin();
+  }
+
+  private static int rank(Problem p) {
+    return p.rank() == null ? 0 : p.rank();
+  }
+
+  private static Problem moreTelling(Problem a, Problem b) {
+    return ABSENT.indexOf(a.kind()) <= ABSENT.indexOf(b.kind()) ? a : b;
   }
 
   /** Those of a snapshot, in order, that an operator knows as plugins. */
@@ -66,26 +104,20 @@ final class PluginViews {
   }
 
   private static PluginView view(
-      Chain<?> chain,
-      String name,
-      State state,
-      String version,
-      int rank,
-      String message,
-      Map<String, PluginCalls> calls) {
-    Overrides overrides = chain.overrides();
-    Integer own = overrides.ranks().get(name);
-    PluginCalls counted = calls.get(name);
+      Chain<?> chain, String name, State state, Origin origin, int rank, String message) {
+    boolean first = state != State.OUTRANKED;
+    Overrides overrides = first ? chain.overrides() : Overrides.NONE;
+    PluginCalls counted = first ? chain.calls().get(name) : null;
     return new PluginView(
         chain.kind(),
         name,
         state,
-        version,
-        state == State.ACTIVE || own == null ? rank : own,
-        chain.config().required().contains(name),
+        origin,
+        rank,
+        first && chain.config().required().contains(name),
         message,
         !overrides.disabled().contains(name),
-        own,
+        overrides.ranks().get(name),
         counted == null ? Figures.NONE : figures(counted));
   }
 
@@ -95,18 +127,30 @@ final class PluginViews {
     return new Figures(calls, c.refusals(), c.failures(), average, c.slowestNanos() / 1000);
   }
 
-  private static State state(Problem.Kind kind) {
-    return switch (kind) {
+  private static State state(Chain<?> chain, Problem p) {
+    return switch (p.kind()) {
       case MISSING -> State.MISSING;
-      case DISABLED -> State.DISABLED;
+      case DISABLED ->
+          chain.overrides().disabled().contains(p.plugin()) ? State.DISABLED : State.STANDBY;
       case STANDBY -> State.STANDBY;
-      case BAD_RANK, NOT_STARTED -> State.FAILED;
-      case SHADOWED, UNNAMED, NOT_DRAINED -> State.ACTIVE;
+      default -> State.FAILED;
     };
   }
 
-  private static String message(List<Problem> problems, String name) {
-    return String.join(
-        "; ", problems.stream().filter(p -> p.plugin().equals(name)).map(Problem::what).toList());
+  /** What is to be said of one that is in use: not that another bundle's stands behind it. */
+  private static String message(List<Problem> problems, Plugin<?> used) {
+    return problems.stream()
+        .filter(p -> p.plugin().equals(used.name()))
+        .filter(p -> p.kind() != Kind.OUTRANKED || !isOfAnother(p.origin(), used.origin()))
+        .map(Problem::what)
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String absence(List<Problem> problems, String name) {
+    return problems.stream()
+        .filter(p -> p.plugin().equals(name))
+        .map(Problem::what)
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 }

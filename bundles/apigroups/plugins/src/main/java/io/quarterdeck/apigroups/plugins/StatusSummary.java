@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class StatusSummary {
   /** Where servers differ, what wants looking after is reported first. */
   private static final List<State> WORST_FIRST =
-      List.of(State.MISSING, State.FAILED, State.DISABLED, State.STANDBY);
+      List.of(
+          State.MISSING, State.FAILED, State.STALE, State.DISABLED, State.STANDBY, State.OUTRANKED);
 
   private StatusSummary() {}
 
@@ -31,7 +32,9 @@ final class StatusSummary {
     out.put("kind", kind);
     out.put("plugin", plugin);
     out.put("state", state(servers));
-    PluginTree.put(out, "version", versions(servers));
+    PluginTree.put(out, "version", differing(servers, "version"));
+    PluginTree.put(out, "bundle", differing(servers, "bundle"));
+    PluginTree.put(out, "origin", differing(servers, "origin"));
     PluginTree.put(out, "rank", max(servers, "rank"));
     if (servers.stream().anyMatch(s -> s.get("required").bool())) {
       out.put("required", true);
@@ -51,7 +54,7 @@ final class StatusSummary {
   /** How many of the servers use it: {@code 2/3}. */
   static String inUse(Node status) {
     List<Node> servers = status.get("servers").items();
-    long active = servers.stream().filter(s -> is(s, State.ACTIVE)).count();
+    long active = servers.stream().filter(s -> is(s, State.ACTIVE) || is(s, State.STALE)).count();
     return active + "/" + servers.size();
   }
 
@@ -68,9 +71,9 @@ final class StatusSummary {
   }
 
   /** More than one while servers are upgraded one after the other. */
-  private static String versions(List<Node> servers) {
+  private static String differing(List<Node> servers, String field) {
     return servers.stream()
-        .map(s -> s.get("version").text())
+        .map(s -> s.get(field).text())
         .filter(v -> !v.isEmpty())
         .distinct()
         .sorted()

@@ -10,6 +10,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.apigroups.plugins.PluginView.Figures;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;
@@ -34,7 +35,16 @@ class PluginEventsTest {
 
   private static PluginView view(State state, String version, String message) {
     return new PluginView(
-        "authorizer", "Mine", state, version, 7, false, message, true, null, Figures.NONE);
+        "authorizer",
+        "Mine",
+        state,
+        Origin.of(version),
+        7,
+        false,
+        message,
+        true,
+        null,
+        Figures.NONE);
   }
 
   private List<ApiObject> written() {

@@ -17,6 +17,7 @@ import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -81,7 +82,7 @@ class PluginObjectsTest {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
     feed.put("2", "RBAC", 100, "0.9.0", () -> {});
     feed.put("3", "Bad", "high", "1.0.0", () -> {});
-    feed.failed("4", "Broken", "its component does not start");
+    feed.failed("4", "Broken", 7, Origin.of("1.0.0"), "its component does not start");
     start().look();
     assertEquals("Active", status("authorizer.rbac", "state"));
     assertTrue(status("authorizer.rbac", "message").contains("0.9.0"));

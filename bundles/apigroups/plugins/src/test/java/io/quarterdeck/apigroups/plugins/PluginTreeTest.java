@@ -9,6 +9,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.plugins.PluginView.Figures;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.testkit.admission.Literal;
 import java.util.List;
@@ -26,7 +27,7 @@ class PluginTreeTest {
         "authorizer",
         "Mine",
         State.ACTIVE,
-        "1.0.0",
+        Origin.of("1.0.0"),
         7,
         false,
         message,
@@ -113,7 +114,7 @@ class PluginTreeTest {
             "authorizer",
             "Mine",
             State.FAILED,
-            "",
+            Origin.of(""),
             0,
             true,
             "broken",

@@ -16,6 +16,8 @@ import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Origin;
+import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,10 +96,62 @@ class PluginViewsTest {
   void whatDoesNotStartHasFailed() {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
     feed.put("2", "Bad", "high", "1.0.0", () -> {});
-    feed.failed("3", "Broken", "its component does not start");
+    failed("3", "Broken", "its component does not start: no peer");
     assertEquals(State.FAILED, view("authorizer.bad").state());
+    assertEquals(7, view("authorizer.broken").rank());
+    assertEquals("io.broken", view("authorizer.broken").origin().bundle());
     assertEquals(State.FAILED, view("authorizer.broken").state());
     assertTrue(view("authorizer.broken").message().contains("does not start"));
+  }
+
+  private void failed(Object key, String name, String why) {
+    feed.failed(key, name, 7, new Origin("io.broken", "deploy/", 9, "2.0.0", "c", 2, false), why);
+  }
+
+  @Test
+  void whatIsRequiredAndDoesNotStartSaysWhy() {
+    failed("1", "RBAC", "its component does not start: no peer");
+    PluginView view = view("authorizer.rbac");
+    assertEquals(State.FAILED, view.state());
+    assertEquals("required and not there; its component does not start: no peer", view.message());
+  }
+
+  @Test
+  void whatIsInUseAsItWasIsStale() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    failed("2", "RBAC", "its component does not start: modes: nonsense");
+    PluginView view = view("authorizer.rbac");
+    assertEquals(State.STALE, view.state());
+    assertEquals(200, view.rank());
+    assertEquals("1.0.0", view.version());
+    assertEquals("its component does not start: modes: nonsense", view.message());
+  }
+
+  @Test
+  void whatConfigurationLeavesOutStandsBy() {
+    feed.put("1", "Mine", 5, "1.0.0", () -> {});
+    feed.chain().configure(new ChainConfig(Set.of(), Set.of("Mine")));
+    assertEquals(State.STANDBY, view("authorizer.mine").state());
+    assertEquals(5, view("authorizer.mine").rank());
+    feed.chain().configure(ChainConfig.OPEN);
+    feed.chain().override(new Overrides(Set.of("Mine"), Map.of()));
+    assertEquals(State.DISABLED, view("authorizer.mine").state());
+  }
+
+  @Test
+  void oneOfAnotherBundleThatIsOutrankedHasAnObjectOfItsOwn() {
+    Origin shipped = new Origin("io.shipped", "shipped", 3, "1.0.0", "c", 0, false);
+    Origin dropped = new Origin("com.example.mine", "deploy/", 40, "2.0.0", "c", 0, false);
+    feed.put("1", "RBAC", 200, null, shipped, () -> {});
+    feed.put("2", "RBAC", 900, null, dropped, () -> {});
+    assertEquals(State.ACTIVE, view("authorizer.rbac").state());
+    assertEquals("", view("authorizer.rbac").message());
+    PluginView outranked = view("authorizer.rbac.com.example.mine");
+    assertEquals(State.OUTRANKED, outranked.state());
+    assertEquals(900, outranked.rank());
+    assertFalse(outranked.required());
+    assertEquals(
+        "com.example.mine 2.0.0 of rank 900 stands behind io.shipped 1.0.0", outranked.message());
   }
 
   @Test
@@ -152,21 +207,23 @@ class PluginViewsTest {
         Literal.object(
             "{'metadata':{'name':'authorizer.mine'},'status':{'plugin':'Mine','kind':"
                 + "'authorizer','rank':5,'state':'Active','version':'1.0.0','calls':7,"
+                + "'bundle':'com.example.mine','origin':'deploy/',"
                 + "'refusals':2,'averageMicros':30,'slowestMicros':90,'message':'m','servers':["
                 + "{'state':'Active'},{'state':'Failed'}]}}");
     assertEquals(
         List.of(
             "authorizer.mine",
-            "Mine",
-            "authorizer",
             5L,
             "Active",
             "1.0.0",
             "1/2",
             7L,
+            "Mine",
+            "com.example.mine",
+            "deploy/",
             2L,
-            "30us",
             0L,
+            "30us",
             "90us",
             "m"),
         strategy.table().cells(plugin, Instant.EPOCH));

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.chain;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A service that offers itself, with its properties as they were found. */
@@ -9,12 +10,19 @@ record Candidate<T>(
     @Nullable Object name,
     @Nullable Object rank,
     @Nullable Object enabledByDefault,
-    String version,
+    Origin origin,
     T service) {
 
   /** Only a plugin that says so is off: one that says nothing is used when it comes. */
   boolean isOffByDefault() {
     return enabledByDefault != null
         && "false".equalsIgnoreCase(String.valueOf(enabledByDefault).strip());
+  }
+
+  /** Whether it is the same component with a configuration that came later. */
+  boolean follows(Candidate<T> other) {
+    return origin.generation() > other.origin.generation()
+        && origin.isSameComponent(other.origin)
+        && Objects.equals(name, other.name);
   }
 }

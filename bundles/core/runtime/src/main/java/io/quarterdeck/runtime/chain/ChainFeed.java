@@ -61,19 +61,19 @@ public final class ChainFeed<T> {
       @Nullable Object name,
       @Nullable Object rank,
       @Nullable Object enabledByDefault,
-      String version,
+      Origin origin,
       T service) {
-    put(registration, new Candidate<>(name, rank, enabledByDefault, version, service));
+    put(registration, new Candidate<>(name, rank, enabledByDefault, origin, service));
   }
 
-  /** The same of a service that does not say whether it is on by default. */
+  /** The same of a service of no bundle that does not say whether it is on by default. */
   public void put(
       Object registration,
       @Nullable Object name,
       @Nullable Object rank,
       String version,
       T service) {
-    put(registration, new Candidate<>(name, rank, null, version, service));
+    put(registration, new Candidate<>(name, rank, null, Origin.of(version), service));
   }
 
   private void put(Object registration, Candidate<T> candidate) {
@@ -84,9 +84,20 @@ public final class ChainFeed<T> {
         });
   }
 
-  /** A service is registered, and cannot be got. */
-  public void failed(Object registration, @Nullable Object name, String why) {
-    Problem p = new Problem(Problem.Kind.NOT_STARTED, String.valueOf(name), why);
+  /**
+   * A service is registered, and cannot be got.
+   *
+   * @param rank the service property, whatever it holds
+   * @param why in a few words
+   */
+  public void failed(
+      Object registration,
+      @Nullable Object name,
+      @Nullable Object rank,
+      Origin origin,
+      String why) {
+    Problem p =
+        new Problem(Problem.Kind.NOT_STARTED, String.valueOf(name), why, Ranks.read(rank), origin);
     change(() -> notStarted.put(registration, p));
   }
 
@@ -135,7 +146,7 @@ public final class ChainFeed<T> {
 
   synchronized boolean offers(String name, String version) {
     return candidates.values().stream()
-        .anyMatch(c -> name.equals(c.name()) && version.equals(c.version()));
+        .anyMatch(c -> name.equals(c.name()) && version.equals(c.origin().version()));
   }
 
   synchronized boolean offers(String name) {
@@ -144,7 +155,11 @@ public final class ChainFeed<T> {
 
   synchronized List<Problem> problems() {
     List<Problem> out = new ArrayList<>(problems);
-    out.addAll(notStarted.values());
+    Snapshot<T> now = chain.snapshot();
+    for (Problem p : notStarted.values()) {
+      Problem.Kind kind = now.find(p.plugin()) == null ? p.kind() : Problem.Kind.STALE;
+      out.add(new Problem(kind, p.plugin(), p.what(), p.rank(), p.origin()));
+    }
     out.addAll(undrainedPlugins);
     return out;
   }

@@ -20,6 +20,9 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
     List<Problem> problems = new ArrayList<>();
     Map<String, Plugin<T>> winners = new LinkedHashMap<>();
     for (Candidate<T> c : candidates) {
+      if (c.origin().generation() > 0 && candidates.stream().anyMatch(o -> o.follows(c))) {
+        continue; // it is about to go
+      }
       Plugin<T> p = usable(c, config, problems);
       if (p != null) {
         compete(p, winners, problems);
@@ -38,36 +41,37 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
       problems.add(new Problem(Kind.UNNAMED, "", "no service property 'name': " + c.service()));
       return null;
     }
-    if (config.leavesOut(name, c.isOffByDefault())) {
-      problems.add(new Problem(Kind.DISABLED, name, "disabled by configuration"));
-      return null;
-    }
-    if (config.passesOver(name)) {
-      problems.add(new Problem(Kind.STANDBY, name, "the chain's configuration does not name it"));
-      return null;
-    }
     Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
-    if (rank == null) {
-      String what = "rank '" + c.rank() + "' is neither an Integer nor a numeric string";
-      problems.add(new Problem(Kind.BAD_RANK, name, what));
+    Kind unused = null;
+    String why = "";
+    if (config.leavesOut(name, c.isOffByDefault())) {
+      unused = Kind.DISABLED;
+      why = "disabled by configuration";
+    } else if (config.passesOver(name)) {
+      unused = Kind.STANDBY;
+      why = "the chain's configuration does not name it";
+    } else if (rank == null) {
+      unused = Kind.BAD_RANK;
+      why = "rank '" + c.rank() + "' is neither an Integer nor a numeric string";
+    }
+    if (rank == null || unused != null) {
+      problems.add(new Problem(unused, name, why, rank, c.origin()));
       return null;
     }
-    return new Plugin<>(name, rank, c.version(), c.service());
+    return new Plugin<>(name, rank, c.origin(), c.service());
   }
 
   private static <T> void compete(
       Plugin<T> p, Map<String, Plugin<T>> winners, List<Problem> problems) {
     Plugin<T> other = winners.get(p.name());
-    if (other == null || Plugin.ORDER.compare(p, other) < 0) {
+    if (other == null) {
       winners.put(p.name(), p);
+      return;
     }
-    if (other != null) {
-      Plugin<T> loser = winners.get(p.name()) == p ? other : p;
-      problems.add(new Problem(Kind.SHADOWED, p.name(), describe(loser)));
-    }
-  }
-
-  private static String describe(Plugin<?> loser) {
-    return "version " + loser.version() + " of rank " + loser.rank() + " stands behind another";
+    Plugin<T> winner = p.standsBefore(other) ? p : other;
+    Plugin<T> loser = winner == p ? other : p;
+    winners.put(p.name(), winner);
+    String what = loser.origin() + " of rank " + loser.rank() + " stands behind " + winner.origin();
+    problems.add(new Problem(Kind.OUTRANKED, p.name(), what, loser.rank(), loser.origin()));
   }
 }

@@ -38,7 +38,7 @@ class ChainTest extends ChainFixture {
     assertEquals(List.of("a@1.10.0"), names());
     put(3, "a", "2", "0.1.0");
     assertEquals(List.of("a@0.1.0"), names());
-    assertEquals(List.of(Problem.Kind.SHADOWED, Problem.Kind.SHADOWED), problems());
+    assertEquals(List.of(Problem.Kind.OUTRANKED, Problem.Kind.OUTRANKED), problems());
     feed.remove(3);
     assertEquals(List.of("a@1.10.0"), names());
   }
@@ -92,11 +92,11 @@ class ChainTest extends ChainFixture {
 
   @Test
   void onlyWhatSaysThatItIsOffWaitsToBeNamed() {
-    feed.put(1, "off", 1, false, "1.0.0", new Part("off"));
-    feed.put(2, "offAsText", 1, " False ", "1.0.0", new Part("offAsText"));
-    feed.put(3, "on", 1, true, "1.0.0", new Part("on"));
-    feed.put(4, "onAsText", 1, "true", "1.0.0", new Part("onAsText"));
-    feed.put(5, "silent", 1, null, "1.0.0", new Part("silent"));
+    feed.put(1, "off", 1, false, Origin.of("1.0.0"), new Part("off"));
+    feed.put(2, "offAsText", 1, " False ", Origin.of("1.0.0"), new Part("offAsText"));
+    feed.put(3, "on", 1, true, Origin.of("1.0.0"), new Part("on"));
+    feed.put(4, "onAsText", 1, "true", Origin.of("1.0.0"), new Part("onAsText"));
+    feed.put(5, "silent", 1, null, Origin.of("1.0.0"), new Part("silent"));
 
     assertEquals(List.of("on", "onAsText", "silent"), names());
     assertEquals(List.of(Problem.Kind.DISABLED, Problem.Kind.DISABLED), problems());
@@ -104,9 +104,9 @@ class ChainTest extends ChainFixture {
 
   @Test
   void whatIsOffByDefaultIsUsedWhenItIsEnabledOrRequiredAndNotDisabled() {
-    feed.put(1, "a", 3, false, "1.0.0", new Part("a"));
-    feed.put(2, "b", 2, false, "1.0.0", new Part("b"));
-    feed.put(3, "c", 1, false, "1.0.0", new Part("c"));
+    feed.put(1, "a", 3, false, Origin.of("1.0.0"), new Part("a"));
+    feed.put(2, "b", 2, false, Origin.of("1.0.0"), new Part("b"));
+    feed.put(3, "c", 1, false, Origin.of("1.0.0"), new Part("c"));
 
     chain.configure(ChainConfig.requiring("a").withEnabled(Set.of("b")));
     assertEquals(List.of("a", "b"), names());
@@ -217,13 +217,85 @@ class ChainTest extends ChainFixture {
     assertTrue(calls.totalNanos() > 0 && calls.slowestNanos() <= calls.totalNanos());
   }
 
+  private static Origin of(String bundle, long id, long generation, boolean ranked) {
+    return new Origin(bundle, "", id, "1.0.0", "component", generation, ranked);
+  }
+
+  private void failed(Object key, String name, long generation) {
+    feed.failed(key, name, 7, of("x", 1, generation, false), "its component does not start");
+  }
+
+  private void put(Object key, String name, int rank, Origin origin) {
+    feed.put(key, name, rank, null, origin, new Part(name + key));
+  }
+
+  @Test
+  void theNewerConfigurationOfAComponentCountsAndTheOtherIsNoProblem() {
+    put(1, "a", 5, of("x", 1, 1, false));
+    put(2, "a", 3, of("x", 1, 2, false));
+    assertEquals(List.of("a2"), names());
+    assertEquals(List.of(), problems());
+    feed.remove(1);
+    assertEquals(List.of("a2"), names());
+    put(3, "a", 9, of("x", 1, 1, false));
+    assertEquals(List.of("a2"), names(), "whichever came later");
+  }
+
+  @Test
+  void anotherComponentOfTheBundleIsNoConfigurationOfTheFirst() {
+    put(1, "a", 5, new Origin("x", "", 1, "1.0.0", "one", 1, false));
+    put(2, "b", 3, new Origin("x", "", 1, "1.0.0", "two", 2, false));
+    assertEquals(List.of("a1", "b2"), names());
+  }
+
+  @Test
+  void oneThatDoesNotStartBesideOneThatHasLeavesThatStale() {
+    put(1, "a", 5, of("x", 1, 1, false));
+    failed(2, "a", 2);
+    assertEquals(List.of("a1"), names());
+    assertEquals(List.of(Problem.Kind.STALE), problems());
+    feed.remove(1);
+    assertEquals(List.of(Problem.Kind.NOT_STARTED), problems());
+    put(2, "a", 5, of("x", 1, 2, false));
+    assertEquals(List.of("a2"), names());
+    assertEquals(List.of(), problems());
+  }
+
+  @Test
+  void aNameIsNoWayToTakeAnotherBundlesPlace() {
+    put(1, "a", 5, of("shipped", 4, 0, false));
+    put(2, "a", 99, of("stranger", 30, 0, false));
+    assertEquals(List.of("a1"), names());
+    Problem outranked = chain.problems().getFirst();
+    assertEquals(Problem.Kind.OUTRANKED, outranked.kind());
+    assertEquals("stranger 1.0.0 of rank 99 stands behind shipped 1.0.0", outranked.what());
+    assertEquals("stranger", Objects.requireNonNull(outranked.origin()).bundle());
+    assertEquals(99, outranked.rank());
+  }
+
+  @Test
+  void theOneThatCameFirstIsTheOneThatWasInstalledFirst() {
+    put(2, "a", 99, of("stranger", 30, 0, false));
+    put(1, "a", 5, of("shipped", 4, 0, false));
+    assertEquals(List.of("a1"), names());
+  }
+
+  @Test
+  void anOperatorsRankIsAWayToTakeIt() {
+    put(1, "a", 5, of("shipped", 4, 0, false));
+    put(2, "a", 1, of("stranger", 30, 2, true));
+    assertEquals(List.of("a2"), names());
+    put(3, "a", 2, of("shipped", 4, 3, true));
+    assertEquals(List.of("a3"), names(), "both are ranked");
+  }
+
   @Test
   void aComponentThatDoesNotStartIsAProblemUntilItDoesOrLeaves() {
-    feed.failed(1, "a", "its component does not start");
+    failed(1, "a", 1);
     assertEquals(List.of(Problem.Kind.NOT_STARTED), problems());
     put(1, "a", 1, "1.0.0");
     assertEquals(List.of(), problems());
-    feed.failed(2, "b", "its component does not start");
+    failed(2, "b", 1);
     feed.remove(2);
     assertEquals(List.of(), problems());
   }

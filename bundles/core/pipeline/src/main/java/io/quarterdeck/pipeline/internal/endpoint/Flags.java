@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal.endpoint;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Dictionary;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,11 @@ public final class Flags {
 
   /** Shown as kube-apiserver's flags: what is in force, though a file may have changed since. */
   private static final String SWITCHES = PREFIX + "features";
+
+  /** A plugin's configurations are a factory's, numbered; of two the older one is in force. */
+  private static final String NUMBERED = "quarterdeck.";
+
+  private static final String NUMBER = NUMBERED + "generation";
 
   private final ConfigurationAdmin admin;
   private final Map<String, String> switches;
@@ -36,7 +42,9 @@ public final class Flags {
     Map<String, String> out = new TreeMap<>(switches);
     try {
       Configuration[] there = admin.listConfigurations("(service.pid=" + PREFIX + "*)");
-      for (Configuration c : there == null ? new Configuration[0] : there) {
+      Configuration[] all = there == null ? new Configuration[0] : there;
+      Arrays.sort(all, Comparator.comparingLong(Flags::number).reversed());
+      for (Configuration c : all) {
         if (!c.getPid().equals(SWITCHES)) {
           add(c, out);
         }
@@ -47,11 +55,18 @@ public final class Flags {
     return out;
   }
 
+  private static long number(Configuration c) {
+    Dictionary<String, Object> values = c.getProperties();
+    return values != null && values.get(NUMBER) instanceof Long number ? number : 0;
+  }
+
   private static void add(Configuration c, Map<String, String> out) {
     Dictionary<String, Object> values = c.getProperties();
-    String section = c.getPid().substring(PREFIX.length());
+    String pid = number(c) > 0 ? c.getFactoryPid() : c.getPid();
+    String section = pid.substring(PREFIX.length());
+    out.keySet().removeIf(key -> number(c) > 0 && key.startsWith(section + "."));
     for (String key : values == null ? Collections.<String>emptyList() : keys(values)) {
-      if (!key.startsWith("service.") && !key.startsWith("felix.")) {
+      if (!key.startsWith("service.") && !key.startsWith("felix.") && !key.startsWith(NUMBERED)) {
         out.put(section + "." + key, isSecret(key) ? "CLASSIFIED" : show(values.get(key)));
       }
     }

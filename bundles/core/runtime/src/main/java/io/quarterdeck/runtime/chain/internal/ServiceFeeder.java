@@ -3,6 +3,7 @@
 package io.quarterdeck.runtime.chain.internal;
 
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Origin;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentConstants;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /** Turns a tracker's calls into a feed's. The tracker calls it on the thread that registers. */
@@ -25,6 +27,12 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   /** The one that holds whether a plugin is used before an operator names it. */
   private static final String ENABLED_BY_DEFAULT = "enabledByDefault";
 
+  /** Of whoever configures: which of a component's configurations it is. */
+  private static final String GENERATION = "quarterdeck.generation";
+
+  /** Of whoever configures: whether the rank is an operator's. */
+  private static final String RANKED = "quarterdeck.ranked";
+
   /** When a component that did not start is asked again: each time twice as late, to a bound. */
   private static final Duration RETRY_AFTER = Duration.ofMillis(250);
 
@@ -33,6 +41,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   private final BundleContext context;
   private final ChainFeed<T> feed;
   private final BundleClasses classes = new BundleClasses();
+  private final ComponentFailures failures;
 
   /** The names that there have been. */
   private final Set<Object> names = ConcurrentHashMap.newKeySet();
@@ -40,6 +49,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   ServiceFeeder(BundleContext context, ChainFeed<T> feed) {
     this.context = context;
     this.feed = feed;
+    this.failures = new ComponentFailures(context);
   }
 
   /** What is kept of one registration, guarded by itself. */
@@ -95,7 +105,12 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
         held.service = context.getService(reference);
       }
       if (held.service == null) {
-        feed.failed(reference, reference.getProperty(NAME), "its component does not start");
+        feed.failed(
+            reference,
+            reference.getProperty(NAME),
+            rank(reference),
+            origin(reference),
+            failures.of(reference));
         return false;
       }
       put(reference, held.service);
@@ -123,13 +138,36 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   }
 
   private void put(ServiceReference<T> reference, T service) {
-    Object rank = reference.getProperty(RANK);
     feed.put(
         reference,
         reference.getProperty(NAME),
-        rank != null ? rank : reference.getProperty(Constants.SERVICE_RANKING),
+        rank(reference),
         reference.getProperty(ENABLED_BY_DEFAULT),
-        reference.getBundle().getVersion().toString(),
+        origin(reference),
         service);
+  }
+
+  private static @Nullable Object rank(ServiceReference<?> reference) {
+    Object rank = reference.getProperty(RANK);
+    return rank != null ? rank : reference.getProperty(Constants.SERVICE_RANKING);
+  }
+
+  /** The launcher installs what is shipped by reference, and nobody else does. */
+  private static String source(String location) {
+    return location.startsWith("reference:") ? "shipped" : "deploy/";
+  }
+
+  private static Origin origin(ServiceReference<?> reference) {
+    Bundle bundle = reference.getBundle();
+    Object component = reference.getProperty(ComponentConstants.COMPONENT_NAME);
+    Object generation = reference.getProperty(GENERATION);
+    return new Origin(
+        bundle == null ? "" : String.valueOf(bundle.getSymbolicName()),
+        bundle == null ? "" : source(bundle.getLocation()),
+        bundle == null ? 0 : bundle.getBundleId(),
+        bundle == null ? "0.0.0" : bundle.getVersion().toString(),
+        component == null ? "" : String.valueOf(component),
+        generation instanceof Long number ? number : 0,
+        Boolean.TRUE.equals(reference.getProperty(RANKED)));
   }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.chain;
+
+/**
+ * Where a plugin comes from.
+ *
+ * @param bundle its symbolic name; empty in tests
+ * @param source {@code shipped}, {@code deploy/} or empty
+ * @param bundleId lower ones were installed earlier
+ * @param version of the bundle
+ * @param component which of the bundle's; empty for a service that is registered by hand
+ * @param generation of the component's configuration: the newer of two that have started counts,
+ *     and the other is on its way out. 0 for a component that is ended before it is made anew
+ * @param ranked whether the plugin's own file gives it its rank
+ */
+public record Origin(
+    String bundle,
+    String source,
+    long bundleId,
+    String version,
+    String component,
+    long generation,
+    boolean ranked) {
+
+  /** Of no bundle: for tests. */
+  public static Origin of(String version) {
+    return new Origin("", "", 0, version, "", 0, false);
+  }
+
+  /** The bundle and its version. */
+  @Override
+  public String toString() {
+    return bundle.isEmpty() ? "version " + version : bundle + " " + version;
+  }
+
+  /** Whether both are the same component, with another configuration at most. */
+  boolean isSameComponent(Origin other) {
+    return bundleId == other.bundleId && !component.isEmpty() && component.equals(other.component);
+  }
+}

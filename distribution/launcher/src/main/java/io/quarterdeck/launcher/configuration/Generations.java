@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.launcher.configuration;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/**
+ * The configurations of plugins. SCR ends a component before it makes the one with the new values,
+ * and where that one does not start there is none: so each change is a configuration of its own (a
+ * factory's, with a number), of which SCR makes a component beside the other. The chain takes the
+ * newer one when it has started, and the older configuration goes then. One that does not start
+ * stays aside, to be tried again, until there are better values.
+ *
+ * <p>Each PID has one from before its component is there: what SCR has made without any it would
+ * give the first to. Used under one lock.
+ */
+final class Generations {
+  /** The property with the number. Chains know it too. */
+  static final String PROPERTY = "quarterdeck.generation";
+
+  /** The property that says that the rank is the file's. Chains know it too. */
+  private static final String RANKED = "quarterdeck.ranked";
+
+  /** A component that nobody asks for, or whose bundle is gone, says nothing. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** How often one that has failed is looked at. */
+  private static final Duration RARELY = Duration.ofSeconds(5);
+
+  private static final System.Logger LOG = System.getLogger(Generations.class.getName());
+
+  private final ConfigurationAdmin admin;
+  private final Outcome.Source outcomes;
+  private final Map<String, Line> lines = new TreeMap<>();
+  private long last;
+
+  /** One of a PID. */
+  private record Generation(
+      long number, Configuration configuration, Map<String, Object> values, long since) {}
+
+  private static final class Line {
+    Generation inForce;
+    @Nullable Generation tried;
+    String source = "";
+    boolean failed;
+    long lookAgain;
+
+    Line(Generation first) {
+      inForce = first;
+    }
+  }
+
+  Generations(ConfigurationAdmin admin, Outcome.Source outcomes) {
+    this.admin = admin;
+    this.outcomes = outcomes;
+  }
+
+  boolean has(String pid) {
+    return lines.containsKey(pid);
+  }
+
+  /** The first of a PID, before its component is there. */
+  void begin(String pid, Map<String, Object> values) throws IOException {
+    lines.put(pid, new Line(create(pid, values)));
+  }
+
+  /**
+   * Tries other values. Those that are in force end what is being tried, and all is well.
+   *
+   * @param source what they are from, for the log; empty for no line when they are in force
+   */
+  void push(String pid, Map<String, Object> values, String source) throws IOException {
+    Line line = Objects.requireNonNull(lines.get(pid), pid);
+    Generation before = line.tried;
+    if (before != null) {
+      if (same(before.values, values)) {
+        return;
+      }
+      settle(pid, line, before, System.nanoTime());
+      if (line.tried != null) {
+        before.configuration.delete();
+        line.tried = null;
+      }
+    }
+    if (same(line.inForce.values, values)) {
+      inForce(source);
+    } else {
+      line.tried = create(pid, values);
+      line.source = source;
+      line.failed = false;
+      line.lookAgain = System.nanoTime();
+    }
+  }
+
+  private Generation create(String pid, Map<String, Object> values) throws IOException {
+    long number = ++last;
+    Configuration configuration =
+        admin.getFactoryConfiguration(pid, PROPERTY.replace('.', '-') + "-" + number, "?");
+    Map<String, Object> all = new HashMap<>(values);
+    all.put(PROPERTY, number);
+    if (values.containsKey("rank") || values.containsKey("service.ranking")) {
+      all.put(RANKED, true);
+    }
+    configuration.updateIfDifferent(new Hashtable<>(all));
+    return new Generation(number, configuration, Map.copyOf(values), System.nanoTime());
+  }
+
+  /** Several values are an array. */
+  private static boolean same(Map<String, Object> a, Map<String, Object> b) {
+    return a.keySet().equals(b.keySet())
+        && a.keySet().stream().allMatch(key -> Objects.deepEquals(a.get(key), b.get(key)));
+  }
+
+  /** Ends what the newer ones have followed. Cheap while nothing is being tried. */
+  void settle() throws IOException {
+    long now = System.nanoTime();
+    for (Map.Entry<String, Line> each : lines.entrySet()) {
+      Generation tried = each.getValue().tried;
+      if (tried != null && each.getValue().lookAgain - now <= 0) {
+        settle(each.getKey(), each.getValue(), tried, now);
+      }
+    }
+  }
+
+  private void settle(String pid, Line line, Generation tried, long now) throws IOException {
+    Outcome outcome = outcomes.of(pid, PROPERTY, tried.number);
+    switch (outcome.state()) {
+      case STARTED -> follow(line, tried);
+      case FAILED -> stale(pid, line, outcome.message(), now);
+      case NONE, PENDING -> {
+        if (now - tried.since > PATIENCE.toNanos()) {
+          follow(line, tried);
+        }
+      }
+    }
+  }
+
+  private static void follow(Line line, Generation tried) throws IOException {
+    Configuration before = line.inForce.configuration;
+    line.inForce = tried;
+    line.tried = null;
+    before.delete();
+    inForce(line.source);
+  }
+
+  private static void inForce(String source) {
+    if (source.isEmpty()) {
+      return;
+    }
+    LOG.log(System.Logger.Level.INFO, "{0} is in force", source);
+  }
+
+  private static void stale(String pid, Line line, String why, long now) {
+    line.lookAgain = now + RARELY.toNanos();
+    if (!line.failed) {
+      line.failed = true;
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "{0}: its plugin does not start with it: {1}; the last good one stays in force",
+          line.source.isEmpty() ? pid : line.source,
+          why);
+    }
+  }
+}
