@@ -13,13 +13,19 @@ import org.jspecify.annotations.Nullable;
  * they override.
  */
 record Arguments(
-    Path data, @Nullable Path config, List<String> settings, String profile, boolean shell) {
+    Path data,
+    @Nullable Path config,
+    List<String> settings,
+    String profile,
+    boolean shell,
+    boolean strict) {
 
   static Arguments parse(String... words) throws LaunchException {
     Path data = Path.of("data");
     Path config = null;
     String profile = "default";
     boolean shell = false;
+    boolean strict = false;
     List<String> settings = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
       String[] option = words[i].split("=", 2);
@@ -27,6 +33,7 @@ record Arguments(
       boolean inline = option.length == 2;
       switch (option[0]) {
         case "--shell" -> shell = true;
+        case "--strict" -> strict = true;
         case "--port", "--data", "--config", "--set", "--profile" -> {
           if (!inline && ++i == words.length) {
             throw LaunchException.configuration(option[0] + " needs a value");
@@ -45,10 +52,10 @@ record Arguments(
                 "unknown option "
                     + words[i]
                     + "; known are --port N, --data DIR, --config DIR, --set PID.key=value,"
-                    + " --profile NAME and --shell");
+                    + " --profile NAME, --strict and --shell");
       }
     }
-    return new Arguments(data, config, List.copyOf(settings), profile, shell);
+    return new Arguments(data, config, List.copyOf(settings), profile, shell, strict);
   }
 
   private static int port(String value) throws LaunchException {

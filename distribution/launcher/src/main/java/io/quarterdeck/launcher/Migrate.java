@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.configuration.LastGood;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
@@ -81,7 +82,7 @@ final class Migrate {
             metatypes,
             directories.variables(),
             // the files of a server's parts have nothing to say here
-            pid -> true);
+            new Settings.Leniency(pid -> true, true, LastGood.none()));
     new References(directories.data(), InstantSource.system())
         .require(settings, metatypes, profile.jars());
     try (DataLock lock = DataLock.take(directories.data())) {

@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.configuration.LastGood;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
@@ -90,7 +91,10 @@ final class Server {
             arguments.settings(),
             metatypes,
             directories.variables(),
-            pid -> Profile.isShipped(directories.features(), pid));
+            new Settings.Leniency(
+                pid -> Profile.isShipped(directories.features(), pid),
+                arguments.strict(),
+                LastGood.in(directories.lastGood())));
     profile.offer(settings, metatypes);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
@@ -105,6 +109,7 @@ final class Server {
     RunningFramework running = framework;
     if (running != null) {
       BundleChanges.follow(running.context());
+      running.ready();
     }
     HeapKeeper.start();
     await();

@@ -24,13 +24,14 @@ final class ArgumentRulesTest {
     assertEquals(List.of(), none.settings());
     assertEquals("default", none.profile());
     assertEquals(false, none.shell());
+    assertEquals(false, none.strict());
   }
 
   @Test
   void allOptionsTogether() throws Exception {
     assertEquals(
         new Arguments(
-            Path.of("/d"), Path.of("c"), List.of("a.b=c=d", "server.port=0"), "small", true),
+            Path.of("/d"), Path.of("c"), List.of("a.b=c=d", "server.port=0"), "small", true, true),
         Arguments.parse(
             "--data=/d",
             "--config",
@@ -40,6 +41,7 @@ final class ArgumentRulesTest {
             "--port",
             "0",
             "--profile=small",
+            "--strict",
             "--shell"));
   }
 

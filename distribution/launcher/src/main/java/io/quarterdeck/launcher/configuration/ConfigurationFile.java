@@ -30,6 +30,16 @@ final class ConfigurationFile {
   /** The typed values of a file. */
   static Map<String, Object> read(Path file, Metatypes metatypes, Variables variables)
       throws ConfigurationException {
+    return read(file, file, metatypes, variables);
+  }
+
+  /**
+   * The same with another file's content.
+   *
+   * @param file which PID they are for, and what relative paths in it are from
+   */
+  static Map<String, Object> read(Path file, Path content, Metatypes metatypes, Variables variables)
+      throws ConfigurationException {
     Pid pid = metatypes.find(instance(file));
     if (pid == null) {
       throw new ConfigurationException(
@@ -37,7 +47,7 @@ final class ConfigurationFile {
     }
     Map<String, Object> values = new LinkedHashMap<>();
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
-    for (Map.Entry<String, String> line : lines(file).entrySet()) {
+    for (Map.Entry<String, String> line : lines(content).entrySet()) {
       try {
         if (pid.isUnused(line.getKey(), file)) {
           continue;

@@ -53,6 +53,11 @@ public record Directories(Path home, Path etc, Path data) {
     return data.resolve("cache");
   }
 
+  /** Copies of the configuration that was last in force. */
+  public Path lastGood() {
+    return data.resolve("configuration");
+  }
+
   public Path kubeconfig() {
     return data.resolve("admin.kubeconfig");
   }

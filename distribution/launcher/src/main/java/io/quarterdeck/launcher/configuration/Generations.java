@@ -36,12 +36,28 @@ final class Generations {
   /** How often one that has failed is looked at. */
   private static final Duration RARELY = Duration.ofSeconds(5);
 
-  private static final System.Logger LOG = System.getLogger(Generations.class.getName());
-
   private final ConfigurationAdmin admin;
   private final Outcome.Source outcomes;
   private final Map<String, Line> lines = new TreeMap<>();
   private long last;
+
+  /** What happens to values. Called under the lock of whoever calls here, maybe much later. */
+  interface Trial {
+    /** Nobody is notified. */
+    Trial QUIET =
+        new Trial() {
+          @Override
+          public void inForce() {}
+
+          @Override
+          public void failed(String why) {}
+        };
+
+    void inForce();
+
+    /** They do not work now; they may yet. Once. */
+    void failed(String why);
+  }
 
   /** One of a PID. */
   private record Generation(
@@ -50,7 +66,7 @@ final class Generations {
   private static final class Line {
     Generation inForce;
     @Nullable Generation tried;
-    String source = "";
+    Trial trial = Trial.QUIET;
     boolean failed;
     long lookAgain;
 
@@ -76,9 +92,9 @@ final class Generations {
   /**
    * Tries other values. Those that are in force end what is being tried, and all is well.
    *
-   * @param source what they are from, for the log; empty for no line when they are in force
+   * @param trial is notified of how it goes
    */
-  void push(String pid, Map<String, Object> values, String source) throws IOException {
+  void push(String pid, Map<String, Object> values, Trial trial) throws IOException {
     Line line = Objects.requireNonNull(lines.get(pid), pid);
     Generation before = line.tried;
     if (before != null) {
@@ -92,10 +108,10 @@ final class Generations {
       }
     }
     if (same(line.inForce.values, values)) {
-      inForce(source);
+      trial.inForce();
     } else {
       line.tried = create(pid, values);
-      line.source = source;
+      line.trial = trial;
       line.failed = false;
       line.lookAgain = System.nanoTime();
     }
@@ -135,7 +151,7 @@ final class Generations {
     Outcome outcome = outcomes.of(pid, PROPERTY, tried.number);
     switch (outcome.state()) {
       case STARTED -> follow(line, tried);
-      case FAILED -> stale(pid, line, outcome.message(), now);
+      case FAILED -> stale(line, outcome.message(), now);
       case NONE, PENDING -> {
         if (now - tried.since > PATIENCE.toNanos()) {
           follow(line, tried);
@@ -149,25 +165,14 @@ final class Generations {
     line.inForce = tried;
     line.tried = null;
     before.delete();
-    inForce(line.source);
+    line.trial.inForce();
   }
 
-  private static void inForce(String source) {
-    if (source.isEmpty()) {
-      return;
-    }
-    LOG.log(System.Logger.Level.INFO, "{0} is in force", source);
-  }
-
-  private static void stale(String pid, Line line, String why, long now) {
+  private static void stale(Line line, String why, long now) {
     line.lookAgain = now + RARELY.toNanos();
     if (!line.failed) {
       line.failed = true;
-      LOG.log(
-          System.Logger.Level.ERROR,
-          "{0}: its plugin does not start with it: {1}; the last good one stays in force",
-          line.source.isEmpty() ? pid : line.source,
-          why);
+      line.trial.failed(why);
     }
   }
 }

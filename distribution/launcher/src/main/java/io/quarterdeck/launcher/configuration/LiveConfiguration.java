@@ -8,22 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
-import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
@@ -35,10 +30,11 @@ public final class LiveConfiguration {
   private static final System.Logger LOG = System.getLogger(LiveConfiguration.class.getName());
 
   private final BundleContext context;
-  private final ConfigurationAdmin admin;
-  private final Generations generations;
+  private final Configurations configurations;
   private final Settings settings;
-  private final References references;
+  private final Guards guards;
+  private static final Stamp NEVER = new Stamp(FileTime.fromMillis(0), -1);
+
   private final Map<Path, Stamp> seen = new TreeMap<>();
   private final Set<Path> refused = new HashSet<>();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
@@ -46,19 +42,26 @@ public final class LiveConfiguration {
   private Map<String, Object> engine;
   private Map<Path, Stamp> admissionSeen = Map.of();
 
+  /**
+   * What watches over changes.
+   *
+   * @param references checks what files refer to
+   * @param lastGood keeps what has been in force
+   */
+  public record Guards(References references, LastGood lastGood) {}
+
   private record Stamp(FileTime modified, long size) {}
 
   private LiveConfiguration(
       BundleContext context,
       ConfigurationAdmin admin,
       Settings settings,
-      References references,
+      Guards guards,
       Outcome.Source outcomes) {
     this.context = context;
-    this.admin = admin;
-    this.generations = new Generations(admin, outcomes);
+    this.configurations = new Configurations(admin, outcomes);
     this.settings = settings;
-    this.references = references;
+    this.guards = guards;
     this.engine = settings.of(AdmissionLayer.PID);
   }
 
@@ -66,11 +69,11 @@ public final class LiveConfiguration {
    * Pushes everything, so that no component ever starts with values that are not meant; call before
    * SCR runs.
    *
-   * @param references checks what files refer to that change later
+   * @param guards of the files that change later
    * @param outcomes how plugins fare with new values
    */
   public static LiveConfiguration apply(
-      BundleContext context, Settings settings, References references, Outcome.Source outcomes)
+      BundleContext context, Settings settings, Guards guards, Outcome.Source outcomes)
       throws IOException {
     ServiceReference<ConfigurationAdmin> reference =
         context.getServiceReference(ConfigurationAdmin.class);
@@ -78,15 +81,15 @@ public final class LiveConfiguration {
     if (admin == null) {
       throw new IOException("the profile has no ConfigAdmin");
     }
-    LiveConfiguration live = new LiveConfiguration(context, admin, settings, references, outcomes);
-    live.forgetOthers(settings.instances());
+    LiveConfiguration live = new LiveConfiguration(context, admin, settings, guards, outcomes);
+    live.configurations.forgetOthers(settings.instances());
     for (Bundle bundle : context.getBundles()) {
       for (String pid : PluginPids.of(bundle)) {
-        live.generations.begin(pid, settings.of(pid));
+        live.configurations.begin(pid, settings.of(pid));
       }
     }
     for (String instance : settings.instances()) {
-      live.push(instance, settings.of(instance), "");
+      live.push(instance, settings.of(instance), Generations.Trial.QUIET);
     }
     live.stamp(Settings.files(settings.etc()));
     live.admissionSeen = live.admissionStamps();
@@ -99,6 +102,27 @@ public final class LiveConfiguration {
     for (Path file : seen.keySet()) {
       if (!settings.files().containsKey(ConfigurationFile.instance(file))) {
         refused.add(file);
+      }
+    }
+  }
+
+  /**
+   * The server is ready: what it has been started with is good. A file for which a copy stood in is
+   * tried as any that changes.
+   */
+  public synchronized void ready() {
+    try {
+      guards.lastGood().keepOnly(seen.keySet());
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "copies of configuration files that are gone stay", e);
+    }
+    for (Path file : settings.standIns()) {
+      seen.put(file, NEVER);
+    }
+    for (Path file : seen.keySet()) {
+      if (settings.files().containsKey(ConfigurationFile.instance(file))
+          && !settings.standIns().contains(file)) {
+        FileTrial.accept(file, guards.lastGood());
       }
     }
   }
@@ -132,8 +156,8 @@ public final class LiveConfiguration {
 
   private synchronized void begin(Bundle bundle) throws IOException {
     for (String pid : PluginPids.of(bundle)) {
-      if (!generations.has(pid)) {
-        generations.begin(pid, first(pid));
+      if (!configurations.isTried(pid)) {
+        configurations.begin(pid, first(pid));
       }
     }
   }
@@ -160,6 +184,9 @@ public final class LiveConfiguration {
           reload(file.getKey(), changed);
         }
       }
+      if (!before.isEmpty()) {
+        guards.lastGood().keepOnly(seen.keySet());
+      }
       for (Path gone : before.keySet()) {
         refused.remove(gone);
         withdraw(ConfigurationFile.instance(gone));
@@ -167,7 +194,7 @@ public final class LiveConfiguration {
             System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
       }
       followAdmission();
-      generations.settle();
+      configurations.settle();
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.ERROR,
@@ -182,27 +209,26 @@ public final class LiveConfiguration {
    */
   private void withdraw(String instance) throws IOException {
     Map<String, Object> values = settings.merge(instance, Map.of());
-    if (generations.has(instance)) {
-      generations.push(instance, values, "what stands without its file for " + instance);
-    } else if (values.isEmpty()
+    if (values.isEmpty()
         && instance.indexOf('~') < 0
         && !NamedPlugins.ofBundles(context.getBundles()).isNeeded(instance)) {
-      admin.getConfiguration(instance, "?").updateIfDifferent(new Hashtable<>());
+      configurations.empty(instance);
     } else {
-      push(instance, values, "");
+      push(instance, values, Generations.Trial.QUIET);
     }
   }
 
   private void reload(Path file, boolean changed) throws IOException {
     String instance = ConfigurationFile.instance(file);
+    FileTrial trial = new FileTrial(file, Files.readAllBytes(file), guards.lastGood());
     try {
       Map<String, Object> values = checked(file);
       refused.remove(file);
-      push(instance, values, "configuration file " + file);
+      push(instance, values, trial);
     } catch (ConfigurationException | LaunchException e) {
       refused.add(file);
       if (changed) {
-        LOG.log(System.Logger.Level.ERROR, "{0}; the last good one stays in force", e.getMessage());
+        trial.refused(String.valueOf(e.getMessage()));
       }
     }
   }
@@ -216,7 +242,9 @@ public final class LiveConfiguration {
         settings.merge(instance, ConfigurationFile.read(file, known, settings.variables()));
     Pid pid = known.find(instance);
     if (pid != null) {
-      references.require(instance, pid, values, () -> NamedPlugins.ofBundles(context.getBundles()));
+      guards
+          .references()
+          .require(instance, pid, values, () -> NamedPlugins.ofBundles(context.getBundles()));
     }
     return values;
   }
@@ -230,7 +258,7 @@ public final class LiveConfiguration {
     admissionSeen = now;
     try {
       for (String instance : settings.admission().load(engine)) {
-        push(instance, settings.merge(instance, fileOf(instance)), "");
+        push(instance, settings.merge(instance, fileOf(instance)), Generations.Trial.QUIET);
       }
       admissionSeen = admissionStamps();
       LOG.log(System.Logger.Level.INFO, "the admission configuration is in force");
@@ -251,7 +279,7 @@ public final class LiveConfiguration {
           file,
           Files.exists(file)
               ? new Stamp(Files.getLastModifiedTime(file), Files.size(file))
-              : new Stamp(FileTime.fromMillis(0), -1));
+              : NEVER);
     }
     return out;
   }
@@ -277,49 +305,11 @@ public final class LiveConfiguration {
     }
   }
 
-  /**
-   * Puts values in force.
-   *
-   * @param source what they are from, for the log; empty for no line
-   */
-  private void push(String instance, Map<String, Object> values, String source) throws IOException {
+  private void push(String instance, Map<String, Object> values, Generations.Trial trial)
+      throws IOException {
     if (instance.equals(AdmissionLayer.PID)) {
       engine = values;
     }
-    if (generations.has(instance)) {
-      generations.push(instance, values, source);
-      return;
-    }
-    int tilde = instance.indexOf('~');
-    Configuration configuration =
-        tilde < 0
-            ? admin.getConfiguration(instance, "?")
-            : admin.getFactoryConfiguration(
-                instance.substring(0, tilde), instance.substring(tilde + 1), "?");
-    if (values.isEmpty()) {
-      configuration.delete();
-    } else {
-      configuration.updateIfDifferent(new Hashtable<>(new HashMap<>(values)));
-    }
-    if (!source.isEmpty()) {
-      LOG.log(System.Logger.Level.INFO, "{0} is in force", source);
-    }
-  }
-
-  /** Drops what an earlier run left in the cache and nothing says any more. */
-  private void forgetOthers(Set<String> instances) throws IOException {
-    Configuration @Nullable [] all;
-    try {
-      all =
-          admin.listConfigurations(
-              "(|(service.pid=" + Metatypes.PREFIX + "*)(" + Generations.PROPERTY + "=*))");
-    } catch (InvalidSyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-    for (Configuration configuration : all == null ? new Configuration[0] : all) {
-      if (!instances.contains(configuration.getPid())) {
-        configuration.delete();
-      }
-    }
+    configurations.push(instance, values, trial);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +23,7 @@ import java.util.function.Predicate;
  * All configuration as it stood at the start: every file of etc/ with the options over it, by PID.
  *
  * @param defaults what the launcher gives where neither a file nor an option says anything
+ * @param standIns the files in place of which an older copy was read
  * @param admission what an AdmissionConfiguration file gives; the plugins' own files stand over it
  */
 public record Settings(
@@ -30,7 +32,9 @@ public record Settings(
     Overrides overrides,
     Map<String, Map<String, Default>> defaults,
     Map<String, Map<String, Object>> files,
+    Set<Path> standIns,
     AdmissionLayer admission) {
+  private static final System.Logger LOG = System.getLogger(Settings.class.getName());
 
   /**
    * A value for a key that nobody has set.
@@ -44,32 +48,62 @@ public record Settings(
   public static Settings read(
       Path etc, List<String> options, Metatypes metatypes, Variables variables)
       throws LaunchException {
-    return read(etc, options, metatypes, variables, instance -> false);
+    return read(etc, options, metatypes, variables, Leniency.NONE);
   }
 
   /**
-   * The same, but a file is left aside when its bundle is shipped and the profile does without it,
-   * such as that of another storage backend.
+   * What a start lets pass.
+   *
+   * @param shipped of a PID that no bundle at hand knows, whether its bundle is shipped and the
+   *     profile does without it, such as another storage backend: its file is left aside
+   * @param strict whether a file of a bundle that is not there is an error, and one that a running
+   *     server has refused is read as it is
    */
+  public record Leniency(Predicate<String> shipped, boolean strict, LastGood lastGood) {
+    public static final Leniency NONE = new Leniency(pid -> false, true, LastGood.none());
+
+    /** Whether nobody but a bundle that is away could know it: ours are all known. */
+    boolean leavesAside(String instance) {
+      return shipped.test(instance) || (!strict && !instance.startsWith(Metatypes.PREFIX));
+    }
+
+    Path content(Path file) throws IOException {
+      return strict ? file : lastGood.standIn(file);
+    }
+  }
+
+  /** The same, with what is let pass. */
   public static Settings read(
-      Path etc,
-      List<String> options,
-      Metatypes metatypes,
-      Variables variables,
-      Predicate<String> shipped)
+      Path etc, List<String> options, Metatypes metatypes, Variables variables, Leniency leniency)
       throws LaunchException {
     try {
       Overrides overrides = Overrides.parse(options, metatypes, Path.of("").toAbsolutePath());
       Map<String, Map<String, Object>> files = new TreeMap<>();
+      Set<Path> standIns = new TreeSet<>();
       for (Path file : files(etc)) {
         String instance = ConfigurationFile.instance(file);
-        if (metatypes.find(instance) != null || !shipped.test(instance)) {
-          files.put(instance, ConfigurationFile.read(file, metatypes, variables));
+        if (metatypes.find(instance) == null && leniency.leavesAside(instance)) {
+          if (!leniency.shipped().test(instance)) {
+            warn("configuration file " + file + " waits for a bundle that knows it");
+          }
+          continue;
         }
+        Path content = leniency.content(file);
+        if (!content.equals(file)) {
+          standIns.add(file);
+          warn("configuration file " + file + " was refused: " + content + " stands in for it");
+        }
+        files.put(instance, ConfigurationFile.read(file, content, metatypes, variables));
       }
       Settings settings =
           new Settings(
-              etc, variables, overrides, new HashMap<>(), files, new AdmissionLayer(metatypes));
+              etc,
+              variables,
+              overrides,
+              new HashMap<>(),
+              files,
+              standIns,
+              new AdmissionLayer(metatypes));
       settings.admission().load(settings.of(AdmissionLayer.PID));
       return settings;
     } catch (ConfigurationException e) {
@@ -78,6 +112,10 @@ public record Settings(
       throw LaunchException.configuration(
           "the configuration directory " + etc + " cannot be read: " + Failures.reason(e));
     }
+  }
+
+  private static void warn(String what) {
+    LOG.log(System.Logger.Level.WARNING, what);
   }
 
   /** Gives a value to a key that nobody has set, where the PID is known at all. */

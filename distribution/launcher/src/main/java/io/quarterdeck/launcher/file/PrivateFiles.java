@@ -56,8 +56,13 @@ public final class PrivateFiles {
 
   /** Writes a file that must not be there, with this text. */
   public static void write(Path file, String text) throws IOException {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same with these bytes. */
+  public static void write(Path file, byte[] content) throws IOException {
     try (OutputStream out = create(file)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(content);
     }
   }
 

@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher.framework;
 
 import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.configuration.LastGood;
 import io.quarterdeck.launcher.configuration.LiveConfiguration;
 import io.quarterdeck.launcher.configuration.References;
 import io.quarterdeck.launcher.configuration.Settings;
@@ -38,11 +39,13 @@ public final class RunningFramework implements AutoCloseable {
           + "org.slf4j.helpers;version=2.0.18,org.slf4j.spi;version=2.0.18";
 
   private final Framework framework;
+  private final LiveConfiguration live;
   private final Thread configuration;
 
-  private RunningFramework(Framework framework, Thread configuration) {
+  private RunningFramework(Framework framework, LiveConfiguration live) {
     this.framework = framework;
-    this.configuration = configuration;
+    this.live = live;
+    this.configuration = Thread.ofVirtual().name("configuration").start(live::watch);
   }
 
   /**
@@ -67,9 +70,14 @@ public final class RunningFramework implements AutoCloseable {
       framework.start();
       References references = new References(directories.data(), InstantSource.system());
       LiveConfiguration live =
-          start(framework.getBundleContext(), profile, settings, references, logs, failed);
-      return new RunningFramework(
-          framework, Thread.ofVirtual().name("configuration").start(live::watch));
+          start(
+              framework.getBundleContext(),
+              profile,
+              settings,
+              new LiveConfiguration.Guards(references, LastGood.in(directories.lastGood())),
+              logs,
+              failed);
+      return new RunningFramework(framework, live);
     } catch (BundleException e) {
       stop(framework);
       throw LaunchException.environment(
@@ -83,6 +91,11 @@ public final class RunningFramework implements AutoCloseable {
     }
   }
 
+  /** The start has succeeded: what it went by is good. */
+  public void ready() {
+    live.ready();
+  }
+
   public BundleContext context() {
     return framework.getBundleContext();
   }
@@ -91,7 +104,7 @@ public final class RunningFramework implements AutoCloseable {
       BundleContext system,
       Profile profile,
       Settings settings,
-      References references,
+      LiveConfiguration.Guards guards,
       LogRouting logs,
       BooleanSupplier failed)
       throws BundleException, IOException {
@@ -114,7 +127,7 @@ public final class RunningFramework implements AutoCloseable {
       switch (bundle.getSymbolicName()) {
         case "org.apache.felix.log" -> logs.followOsgiLog(system);
         case "org.apache.felix.configadmin" ->
-            live = LiveConfiguration.apply(system, settings, references, new Components(system));
+            live = LiveConfiguration.apply(system, settings, guards, new Components(system));
         default -> {}
       }
     }

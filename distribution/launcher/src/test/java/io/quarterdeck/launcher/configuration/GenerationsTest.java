@@ -28,6 +28,19 @@ final class GenerationsTest {
 
   private final Map<Object, Outcome> outcomes = new HashMap<>();
   private final List<Object> asked = new ArrayList<>();
+  private final List<String> notified = new ArrayList<>();
+  private final Generations.Trial trial =
+      new Generations.Trial() {
+        @Override
+        public void inForce() {
+          notified.add("in force");
+        }
+
+        @Override
+        public void failed(String why) {
+          notified.add(why);
+        }
+      };
   private Generations generations;
 
   @BeforeEach
@@ -68,7 +81,7 @@ final class GenerationsTest {
   }
 
   private void push(String value) throws IOException {
-    generations.push(PID, Map.of("k", value), "");
+    generations.push(PID, Map.of("k", value), trial);
   }
 
   private String values() {
@@ -96,6 +109,7 @@ final class GenerationsTest {
     generations.settle();
     assertEquals("[1, 2]", values());
     assertEquals(List.of(2L), asked, "it is looked at again later");
+    assertEquals(List.of("no"), notified);
     push("2");
     assertEquals("[1, 2]", values(), "no news");
     push("3");
@@ -103,6 +117,7 @@ final class GenerationsTest {
     outcomes.put(3L, Outcome.STARTED);
     generations.settle();
     assertEquals("[3]", values());
+    assertEquals(List.of("no", "in force"), notified);
   }
 
   /** The chain has it already, though nobody has looked yet. */
@@ -130,18 +145,18 @@ final class GenerationsTest {
 
   @Test
   void severalValuesAreComparedOneByOne() throws IOException {
-    generations.push(PID, Map.of("k", new String[] {"a", "b"}), "");
+    generations.push(PID, Map.of("k", new String[] {"a", "b"}), trial);
     outcomes.put(2L, Outcome.STARTED);
     generations.settle();
-    generations.push(PID, Map.of("k", new String[] {"a", "b"}), "");
+    generations.push(PID, Map.of("k", new String[] {"a", "b"}), trial);
     assertEquals(1, held.size());
-    generations.push(PID, Map.of("k", new String[] {"b", "a"}), "");
+    generations.push(PID, Map.of("k", new String[] {"b", "a"}), trial);
     assertEquals(2, held.size());
   }
 
   @Test
   void anOperatorsRankIsMarked() throws IOException {
-    generations.push(PID, Map.of("rank", 7), "");
+    generations.push(PID, Map.of("rank", 7), trial);
     assertEquals(Map.of("rank", 7, "quarterdeck.ranked", true), held.get(2L));
   }
 }

@@ -120,8 +120,9 @@ final class LiveConfigurationTest {
     }
   }
 
-  private References references() {
-    return new References(folder, InstantSource.system());
+  private LiveConfiguration.Guards guards() {
+    return new LiveConfiguration.Guards(
+        new References(folder, InstantSource.system()), LastGood.none());
   }
 
   private Settings settings(String... options) throws LaunchException {
@@ -136,7 +137,7 @@ final class LiveConfigurationTest {
     Settings settings = settings("a.port=1");
     settings.offer(metatypes, "io.quarterdeck.a", "name", "offered");
 
-    LiveConfiguration.apply(context(true), settings, references(), NOBODY);
+    LiveConfiguration.apply(context(true), settings, guards(), NOBODY);
 
     assertEquals(
         Map.of(
@@ -152,7 +153,7 @@ final class LiveConfigurationTest {
     held.put("io.quarterdeck.many~gone", Map.of("size", 1L));
     held.put("org.example.other", Map.of("k", "v"));
 
-    LiveConfiguration.apply(context(true), settings("a.port=1"), references(), NOBODY);
+    LiveConfiguration.apply(context(true), settings("a.port=1"), guards(), NOBODY);
 
     assertEquals(
         Map.of("io.quarterdeck.a", Map.of("port", 1), "org.example.other", Map.of("k", "v")), held);
@@ -164,7 +165,7 @@ final class LiveConfigurationTest {
     Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "#port = 1\nname =\n");
     held.put("io.quarterdeck.a", Map.of("port", 9));
 
-    LiveConfiguration.apply(context(true), settings(), references(), NOBODY);
+    LiveConfiguration.apply(context(true), settings(), guards(), NOBODY);
 
     assertEquals(Map.of(), held);
   }
@@ -175,7 +176,7 @@ final class LiveConfigurationTest {
     IOException e =
         assertThrows(
             IOException.class,
-            () -> LiveConfiguration.apply(context(false), settings, references(), NOBODY));
+            () -> LiveConfiguration.apply(context(false), settings, guards(), NOBODY));
     assertEquals("the profile has no ConfigAdmin", e.getMessage());
   }
 }

@@ -75,13 +75,57 @@ final class SettingsTest {
     assertEquals(12L, settings.of("io.quarterdeck.many~first").get("size"));
   }
 
+  private Settings read(LastGood lastGood, boolean strict) throws LaunchException {
+    return Settings.read(
+        etc,
+        List.of(),
+        metatypes,
+        variables,
+        new Settings.Leniency(pid -> false, strict, lastGood));
+  }
+
+  @Test
+  void theFileOfABundleThatIsAwayWaitsForIt() throws Exception {
+    write("com.example.away", "anything = 1\n");
+    assertEquals(Map.of(), read(LastGood.none(), false).files());
+    assertThrows(LaunchException.class, () -> read(LastGood.none(), true));
+    write("io.quarterdeck.misspelt", "anything = 1\n");
+    assertThrows(LaunchException.class, () -> read(LastGood.none(), false));
+  }
+
+  @Test
+  void aCopyStandsInForAFileThatARunningServerHasRefused() throws Exception {
+    LastGood lastGood = LastGood.in(folder.resolve("good"));
+    Path file = etc.resolve("io.quarterdeck.a.cfg");
+    write("io.quarterdeck.a", "port = 1\n");
+    lastGood.accepted(file, Files.readAllBytes(file));
+    write("io.quarterdeck.a", "port = x\n");
+    assertThrows(LaunchException.class, () -> read(lastGood, false), "no server has seen it");
+
+    lastGood.refused(file, Files.readAllBytes(file));
+    Settings settings = read(lastGood, false);
+    assertEquals(1, settings.of("io.quarterdeck.a").get("port"));
+    assertEquals(Set.of(file), settings.standIns());
+    assertThrows(LaunchException.class, () -> read(lastGood, true));
+
+    write("io.quarterdeck.a", "port = y\n");
+    assertThrows(LaunchException.class, () -> read(lastGood, false), "another one");
+    write("io.quarterdeck.a", "port = 2\n");
+    assertEquals(2, read(lastGood, false).of("io.quarterdeck.a").get("port"));
+  }
+
   @Test
   void theFileOfAShippedBundleThatTheProfileDoesWithoutIsLeftAside() throws Exception {
     write("io.quarterdeck.absent", "anything = 1\n");
     write("io.quarterdeck.a", "port = 1\n");
 
     Settings settings =
-        Settings.read(etc, List.of(), metatypes, variables, "io.quarterdeck.absent"::equals);
+        Settings.read(
+            etc,
+            List.of(),
+            metatypes,
+            variables,
+            new Settings.Leniency("io.quarterdeck.absent"::equals, true, LastGood.none()));
 
     assertEquals(Set.of("io.quarterdeck.a"), settings.files().keySet());
     assertThrows(LaunchException.class, () -> Settings.read(etc, List.of(), metatypes, variables));

@@ -4,6 +4,7 @@ package io.quarterdeck.itests.doors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.Node;
@@ -16,6 +17,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -49,13 +52,19 @@ final class PluginFilesIT {
     write("admission", "enable = PodNodeSelector");
     write(SELECTOR, "cluster.default = zone=one");
     write("authentication.tokenfile", "file = " + tokens);
-    server = DistributionProcess.start(folder, "--config", etc.toString());
-    admin = RawClient.admin(server);
-    nobody = RawClient.anonymous(server);
+    run();
     HttpResponse<String> account =
         admin.post(
             NAMESPACES + "/default/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
     assertEquals(201, account.statusCode(), account.body());
+  }
+
+  private void run(String... options) {
+    List<String> all = new ArrayList<>(List.of("--config", etc.toString()));
+    all.addAll(List.of(options));
+    server = DistributionProcess.start(folder, all.toArray(String[]::new));
+    admin = RawClient.admin(server);
+    nobody = RawClient.anonymous(server);
   }
 
   @AfterEach
@@ -185,6 +194,36 @@ final class PluginFilesIT {
     Await.until(
         "the old file counts no more", () -> alice("one").get(NAMESPACES).statusCode() == 401);
     awaitState("authenticator.tokenfile", "Active");
+  }
+
+  private void awaitLog(String text) throws Exception {
+    Await.until(text + " is logged", () -> server.log().contains(text));
+  }
+
+  @Test
+  void theNextStartGoesOnWithWhatWasInForce() throws Exception {
+    write(SELECTOR, "cluster.default = zone=two");
+    Await.until("it is in force", () -> selected(admin).equals("two"));
+    write(SELECTOR, "cluster.default = zone=three\nwhitelist = nonsense");
+    awaitState("mutating-admission.podnodeselector", "Stale");
+    awaitLog("whitelist: not NAMESPACE:KEY=VALUE: nonsense; the last good one stays in force");
+    write("requests", "max.requests.inflight = many");
+    awaitLog("is not of type Integer; the last good one stays in force");
+    Files.writeString(etc.resolve("com.example.away.cfg"), "k = v\n");
+
+    admin.close();
+    nobody.close();
+    server.stop();
+    IllegalStateException strict = assertThrows(IllegalStateException.class, () -> run("--strict"));
+    assertTrue(
+        String.valueOf(strict.getMessage()).contains("com.example.away"), strict.getMessage());
+    run();
+    assertEquals("two", selected(admin));
+    awaitState("mutating-admission.podnodeselector", "Stale");
+    assertTrue(server.log().contains("com.example.away.cfg waits for a bundle that knows it"));
+    write(SELECTOR, "cluster.default = zone=four");
+    Files.delete(etc.resolve("io.quarterdeck.requests.cfg"));
+    Await.until("it is in force", () -> selected(admin).equals("four"));
   }
 
   @Test
