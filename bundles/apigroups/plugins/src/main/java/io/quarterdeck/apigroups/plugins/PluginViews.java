@@ -12,6 +12,7 @@ import io.quarterdeck.runtime.chain.PluginCalls;
 import io.quarterdeck.runtime.chain.Problem;
 import io.quarterdeck.runtime.chain.Problem.Kind;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,12 +53,7 @@ final class PluginViews {
     Map<String, Origin> used = new HashMap<>();
     for (Plugin<?> p : plugins(chain.snapshot())) {
       used.put(p.name(), p.origin());
-      String message = message(problems, p);
-      State state =
-          problems.stream().anyMatch(o -> o.kind() == Kind.STALE && o.plugin().equals(p.name()))
-              ? State.STALE
-              : State.ACTIVE;
-      out.add(view(chain, p.name(), state, p.origin(), p.rank(), message));
+      out.add(used(chain, p, problems));
     }
     Map<String, Problem> absent = new LinkedHashMap<>();
     for (Problem p : problems) {
@@ -74,6 +70,16 @@ final class PluginViews {
           out.add(view(chain, name, state, origin(p), rank(p), absence(problems, name)));
         });
     return out;
+  }
+
+  private static PluginView used(Chain<?> chain, Plugin<?> p, List<Problem> problems) {
+    String idle = p.service() instanceof Authenticator a ? a.standby() : "";
+    String message = message(problems, p);
+    boolean stale =
+        problems.stream().anyMatch(o -> o.kind() == Kind.STALE && o.plugin().equals(p.name()));
+    State state = stale ? State.STALE : idle.isEmpty() ? State.ACTIVE : State.STANDBY;
+    String all = idle.isEmpty() || message.isEmpty() ? idle + message : idle + "; " + message;
+    return view(chain, p.name(), state, p.origin(), p.rank(), all);
   }
 
   private static boolean isOfAnother(@Nullable Origin loser, Origin winner) {

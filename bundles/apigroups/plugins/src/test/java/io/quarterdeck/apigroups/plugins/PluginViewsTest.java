@@ -18,6 +18,9 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Overrides;
+import io.quarterdeck.spi.authentication.AuthenticationResult;
+import io.quarterdeck.spi.authentication.Authenticator;
+import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
@@ -136,6 +139,25 @@ class PluginViewsTest {
     feed.chain().configure(ChainConfig.OPEN);
     feed.chain().override(new Overrides(Set.of("Mine"), Map.of()));
     assertEquals(State.DISABLED, view("authorizer.mine").state());
+  }
+
+  private record Idle(String standby) implements Authenticator {
+    @Override
+    public AuthenticationResult authenticate(Credentials credentials) {
+      return AuthenticationResult.ABSTAINED;
+    }
+  }
+
+  @Test
+  void anAuthenticatorThatRecognisesNobodyStandsBy() {
+    ChainFeed<Authenticator> authenticators = ChainFeed.create("authenticator", ChainConfig.OPEN);
+    authenticators.put("1", "files", 5, "1.0.0", new Idle("file is not set"));
+    authenticators.put("2", "others", 4, "1.0.0", new Idle(""));
+    Map<String, PluginView> views = PluginViews.of(List.of(authenticators.chain()));
+    PluginView idle = Objects.requireNonNull(views.get("authenticator.files"));
+    assertEquals(State.STANDBY, idle.state());
+    assertEquals("file is not set", idle.message());
+    assertEquals(State.ACTIVE, Objects.requireNonNull(views.get("authenticator.others")).state());
   }
 
   @Test

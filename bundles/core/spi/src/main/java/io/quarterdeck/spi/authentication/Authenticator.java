@@ -16,4 +16,12 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface Authenticator {
   AuthenticationResult authenticate(Credentials credentials);
+
+  /**
+   * Why it recognises nobody as it is configured, such as without the file that it works with;
+   * empty while it can. Operators see it as the plugin's state. Never blocks.
+   */
+  default String standby() {
+    return "";
+  }
 }

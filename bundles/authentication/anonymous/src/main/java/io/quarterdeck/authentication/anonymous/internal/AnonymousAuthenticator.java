@@ -74,4 +74,9 @@ public final class AnonymousAuthenticator implements Authenticator {
         ? ANONYMOUS
         : AuthenticationResult.ABSTAINED;
   }
+
+  @Override
+  public String standby() {
+    return rules.get().enabled() ? "" : "nobody is let in anonymously";
+  }
 }

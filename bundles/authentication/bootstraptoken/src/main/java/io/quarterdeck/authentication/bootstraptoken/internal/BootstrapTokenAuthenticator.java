@@ -101,4 +101,9 @@ public final class BootstrapTokenAuthenticator implements TokenAuthenticator {
     out.addFirst(TokenSecret.GROUP);
     return out;
   }
+
+  @Override
+  public String standby() {
+    return enabled ? "" : "enabled is false";
+  }
 }

@@ -96,4 +96,9 @@ public final class OidcAuthenticator implements TokenAuthenticator {
   void deactivate() {
     providers.close();
   }
+
+  @Override
+  public String standby() {
+    return issuers.get().isEmpty() ? "no issuer is configured" : "";
+  }
 }

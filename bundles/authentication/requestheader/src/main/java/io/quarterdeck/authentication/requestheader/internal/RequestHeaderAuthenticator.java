@@ -124,4 +124,9 @@ public final class RequestHeaderAuthenticator implements Authenticator, ClientAu
   public List<X509Certificate> trusted() {
     return authorities == null ? List.of() : authorities.lastGood();
   }
+
+  @Override
+  public String standby() {
+    return authorities == null ? "client.ca.file is not set" : "";
+  }
 }

@@ -70,4 +70,9 @@ public final class TokenFileAuthenticator implements TokenAuthenticator {
     UserInfo user = users.get(token);
     return user == null ? UNKNOWN : AuthenticationResult.authenticated(user);
   }
+
+  @Override
+  public String standby() {
+    return !used ? "file is not set" : "";
+  }
 }

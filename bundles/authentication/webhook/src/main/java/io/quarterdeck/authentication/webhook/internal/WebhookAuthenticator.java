@@ -129,4 +129,9 @@ public final class WebhookAuthenticator implements TokenAuthenticator {
       service.close();
     }
   }
+
+  @Override
+  public String standby() {
+    return service == null ? "config.file is not set" : "";
+  }
 }

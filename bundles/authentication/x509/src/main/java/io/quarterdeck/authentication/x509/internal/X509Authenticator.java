@@ -146,4 +146,9 @@ public final class X509Authenticator implements Authenticator, ClientAuthorities
     verified.remember(trust, chain, now, result);
     return result;
   }
+
+  @Override
+  public String standby() {
+    return ca == null ? "client.ca.file is not set" : "";
+  }
 }
