@@ -54,7 +54,9 @@ record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
     return attributes.values().stream().sorted(Comparator.comparing(Attribute::id)).toList();
   }
 
+  /** What others ship with configuration of its own is a plugin; ours has its name by its kind. */
   private boolean isPlugin() {
-    return CHAINS.stream().anyMatch(chain -> name.startsWith(Metatypes.PREFIX + chain));
+    return !name.startsWith(Metatypes.PREFIX)
+        || CHAINS.stream().anyMatch(chain -> name.startsWith(Metatypes.PREFIX + chain));
   }
 }

@@ -174,6 +174,7 @@ final class SettingsTest {
 
     assertEquals(7, plugin.attribute("rank").convert("7", etc));
     assertEquals(7, plugin.attribute("service.ranking").convert("7", etc));
+    assertEquals(7, new Pid("com.example.x", false, Map.of()).attribute("rank").convert("7", etc));
     assertThrows(IllegalArgumentException.class, () -> core.attribute("rank"));
   }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.itests.harness.Await;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A stranger's plugin that has the name of one that is shipped. */
+final class OutrankedIT {
+  private static final String PID = "com.example.requiredlabels";
+  private static final String DEPLOYMENT =
+      """
+      {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web"},
+       "spec": {"selector": {"matchLabels": {"app": "web"}}, "template":
+         {"metadata": {"labels": {"app": "web"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}
+      """;
+
+  @TempDir private Path folder;
+
+  /** The example under another plugin's name. */
+  private Path renamed(Path original) throws IOException {
+    Path jar = folder.resolve("renamed.jar");
+    try (JarInputStream in = new JarInputStream(Files.newInputStream(original));
+        OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file, in.getManifest())) {
+      for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+        byte[] content = in.readAllBytes();
+        out.putNextEntry(new JarEntry(entry.getName()));
+        if (entry.getName().matches("OSGI-INF/[^/]*\\.xml")) {
+          String text = new String(content, StandardCharsets.UTF_8);
+          content =
+              text.replace("value=\"RequiredLabels\"", "value=\"PodSecurity\"")
+                  .getBytes(StandardCharsets.UTF_8);
+        }
+        out.write(content);
+      }
+    }
+    return jar;
+  }
+
+  private static String state(Site site, String name) throws IOException {
+    String plugin = site.plugin("validating-admission", name);
+    return plugin.replaceAll("(?s).*\"status\":\\{.*?\"state\":\"([^\"]*).*", "$1");
+  }
+
+  private static int create(Site site) throws IOException {
+    return site.admin()
+        .post("/apis/apps/v1/namespaces/default/deployments?dryRun=All", DEPLOYMENT)
+        .statusCode();
+  }
+
+  @Test
+  void itTakesNobodysPlaceUntilItIsRanked() throws Exception {
+    try (Site site = new Site(folder)) {
+      Path example =
+          Path.of(System.getProperty("quarterdeck.root", ""), "examples", "requiredlabels");
+      Path jar = renamed(example.resolve("target/com.example.requiredlabels-1.0.0.jar"));
+      Path dropped = site.dropped("requiredlabels");
+      Files.copy(jar, dropped);
+      String own = "podsecurity." + PID;
+      Await.until("it is outranked", () -> state(site, own).equals("Outranked"));
+      String row = site.plugin("validating-admission", own);
+      assertTrue(
+          row.contains(
+              "com.example.requiredlabels 1.0.0 of rank 0 stands behind"
+                  + " io.quarterdeck.admission.podsecurity"),
+          row);
+      assertTrue(row.contains("\"origin\":\"deploy/\""), row);
+      assertEquals("Active", state(site, "podsecurity"));
+      assertEquals(201, create(site), "what it asks for is not asked for");
+
+      site.configure(PID, "rank = 7\n");
+      Await.until("it is first", () -> create(site) == 403);
+      String shipped = "podsecurity.io.quarterdeck.admission.podsecurity";
+      Await.until("the other is outranked", () -> state(site, shipped).equals("Outranked"));
+      Await.until(
+          "its bundle is named",
+          () -> site.plugin("validating-admission", "podsecurity").contains("\"bundle\":\"" + PID));
+
+      Files.delete(dropped);
+      Await.until("the shipped one is back", () -> create(site) == 201);
+      Await.until(
+          "its bundle is named",
+          () ->
+              site.plugin("validating-admission", "podsecurity")
+                  .contains("\"bundle\":\"io.quarterdeck.admission.podsecurity"));
+    }
+  }
+}
