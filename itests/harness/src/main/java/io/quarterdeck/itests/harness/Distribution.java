@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.harness;
 
+import io.quarterdeck.testkit.server.ServerHome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,24 +34,7 @@ public record Distribution(Path home) {
    * one that was assembled.
    */
   public static Distribution withOwnDeploy(Path folder) {
-    Path home = folder.resolve("home");
-    Path assembled = assembled().home();
-    try {
-      Files.createDirectories(home.resolve("deploy"));
-      for (String shared : List.of("etc", "features", "lib", "system")) {
-        Files.createSymbolicLink(home.resolve(shared), assembled.resolve(shared));
-      }
-      // the command finds its home by its own real place
-      Files.createDirectories(home.resolve("bin"));
-      try (Stream<Path> files = Files.list(assembled.resolve("bin"))) {
-        for (Path file : files.toList()) {
-          Files.copy(file, home.resolve("bin").resolve(file.getFileName().toString()));
-        }
-      }
-      return new Distribution(home);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Distribution(new ServerHome(assembled().home()).withOwnDeploy(folder).folder());
   }
 
   /** Where jars are dropped. */
@@ -106,9 +89,6 @@ public record Distribution(Path home) {
   }
 
   List<String> command(String... options) {
-    List<String> command =
-        new ArrayList<>(List.of("bash", home.resolve("bin/quarterdeck").toString(), "run"));
-    command.addAll(List.of(options));
-    return command;
+    return new ServerHome(home).command(options);
   }
 }

@@ -2,42 +2,26 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.harness;
 
+import io.quarterdeck.testkit.server.ServerTls;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Plain HTTP to one server, as the administrator or as nobody, for tests that need to see codes and
  * count requests. Safe for many threads.
  */
 public final class RawClient implements AutoCloseable {
-  private static final char[] NO_PASSWORD = {};
-
   private final URI server;
   private final HttpClient http;
   private final String token;
@@ -50,13 +34,12 @@ public final class RawClient implements AutoCloseable {
 
   /** Shows the administrator's certificate. */
   public static RawClient admin(DistributionProcess server) {
-    Path pki = server.data().resolve("pki");
-    return of(server, () -> identity(pki.resolve("admin.crt"), pki.resolve("admin.key")));
+    return of(server, ServerTls.admin(server.data()));
   }
 
   /** Shows nothing. */
   public static RawClient anonymous(DistributionProcess server) {
-    return of(server, () -> new KeyManager[0]);
+    return of(server, ServerTls.anonymous(server.data()));
   }
 
   /** Shows a bearer token instead. The connections are shared: close one of the two. */
@@ -64,65 +47,14 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(server, http, bearer);
   }
 
-  private interface Identity {
-    KeyManager[] keys() throws GeneralSecurityException, IOException;
-  }
-
-  private static RawClient of(DistributionProcess server, Identity identity) {
-    try {
-      SSLContext tls = SSLContext.getInstance("TLS");
-      Path authority = server.data().resolve("pki/ca.crt");
-      tls.init(identity.keys(), trust(authority).getTrustManagers(), null);
-      HttpClient http =
-          HttpClient.newBuilder()
-              .version(HttpClient.Version.HTTP_1_1)
-              .connectTimeout(Duration.ofSeconds(60))
-              .sslContext(tls)
-              .build();
-      return new RawClient(server.url(), http, "");
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static KeyManager[] identity(Path certificate, Path key)
-      throws GeneralSecurityException, IOException {
-    KeyStore store = emptyStore();
-    store.setKeyEntry(
-        "admin", privateKey(key), NO_PASSWORD, new Certificate[] {certificate(certificate)});
-    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(store, NO_PASSWORD);
-    return keys.getKeyManagers();
-  }
-
-  private static TrustManagerFactory trust(Path authority)
-      throws GeneralSecurityException, IOException {
-    KeyStore store = emptyStore();
-    store.setCertificateEntry("ca", certificate(authority));
-    TrustManagerFactory trust =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(store);
-    return trust;
-  }
-
-  private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, NO_PASSWORD);
-    return store;
-  }
-
-  private static Certificate certificate(Path file) throws GeneralSecurityException, IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return CertificateFactory.getInstance("X.509").generateCertificate(in);
-    }
-  }
-
-  private static PrivateKey privateKey(Path file) throws GeneralSecurityException, IOException {
-    String body = Files.readString(file).replaceAll("-----[A-Z ]+-----", "");
-    byte[] der = Base64.getMimeDecoder().decode(body);
-    return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(der));
+  private static RawClient of(DistributionProcess server, SSLContext tls) {
+    HttpClient http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(60))
+            .sslContext(tls)
+            .build();
+    return new RawClient(server.url(), http, "");
   }
 
   public HttpResponse<String> get(String path) throws IOException {
