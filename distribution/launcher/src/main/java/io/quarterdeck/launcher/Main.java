@@ -4,6 +4,7 @@ package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.backup.BackupCommands;
 import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.launcher.kit.KitCommands;
 import java.io.PrintStream;
 import java.util.logging.Level;
 
@@ -17,15 +18,14 @@ public final class Main {
   /**
    * Runs until SIGTERM or SIGINT.
    *
-   * @param words the options of {@code quarterdeck run}, or {@code backup} or {@code restore} and
-   *     theirs
+   * @param words the options of {@code quarterdeck run}, or another command and its options
    */
   public static void main(String[] words) {
     PrintStream out = System.out;
     // whatever a library prints by itself is a log line: standard output carries the one line that
     // scripts read
     System.setOut(System.err);
-    if (BackupCommands.isOne(words) || Migrate.isAsked(words)) {
+    if (BackupCommands.isOne(words) || KitCommands.isOne(words) || Migrate.isAsked(words)) {
       System.exit(command(out, words));
     }
     Server server = new Server(out, System.err, level());
@@ -62,6 +62,8 @@ public final class Main {
     try {
       if (Migrate.isAsked(words)) {
         Migrate.run(out, System.err, level(), words);
+      } else if (KitCommands.isOne(words)) {
+        KitCommands.run(out, words);
       } else {
         BackupCommands.run(out, words);
       }

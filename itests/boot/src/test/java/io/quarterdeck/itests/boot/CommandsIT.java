@@ -49,7 +49,7 @@ final class CommandsIT {
       assertEquals(all, said(command, "-h"));
       assertEquals(all, said(command, "help"));
       Matcher sections =
-          Pattern.compile("^\\S*quarterdeck ([a-z]+)", Pattern.MULTILINE).matcher(all);
+          Pattern.compile("^\\S*quarterdeck ([a-z-]+)", Pattern.MULTILINE).matcher(all);
       List<String> names = sections.results().map(r -> r.group(1)).distinct().toList();
       assertTrue(names.containsAll(List.of("run", "help", "version")), names::toString);
       for (String name : names) {
