@@ -33,7 +33,7 @@ final class CleanMachine {
 
   CleanMachine(Path folder) throws IOException {
     this.folder = folder;
-    home = Files.createDirectories(folder.resolve("home/.m2")).getParent();
+    home = folder.resolve("home");
     repository = Files.createDirectories(home.resolve(".m2/repository"));
     Files.writeString(home.resolve(".m2/settings.xml"), SETTINGS.formatted(repository));
     Path machine = Path.of(System.getProperty("quarterdeck.maven.repository", ""));
