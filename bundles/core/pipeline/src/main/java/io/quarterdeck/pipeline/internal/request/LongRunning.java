@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.request;
 
+import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.util.Set;
@@ -17,8 +18,15 @@ public final class LongRunning {
   public static boolean is(Exchange exchange) {
     RequestInfo i = exchange.info();
     if (!i.resourceRequest()) {
-      return false;
+      return isEvents(exchange.request());
     }
     return VERBS.contains(i.verb()) || SUBRESOURCES.contains(i.subresource());
+  }
+
+  /** A stream of events of an endpoint of a plugin, as a browser asks for it. */
+  private static boolean isEvents(ApiRequest request) {
+    return request.path().startsWith("/ext/")
+        && request.method().equals("GET")
+        && request.header("Accept").contains("text/event-stream");
   }
 }

@@ -33,6 +33,9 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   /** Of whoever configures: whether the rank is an operator's. */
   private static final String RANKED = "quarterdeck.ranked";
 
+  /** The one by which a service that cannot be got says why. */
+  private static final String PROBLEM = "problem";
+
   /** When a component that did not start is asked again: each time twice as late, to a bound. */
   private static final Duration RETRY_AFTER = Duration.ofMillis(250);
 
@@ -110,12 +113,17 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
             reference.getProperty(NAME),
             rank(reference),
             origin(reference),
-            failures.of(reference));
+            why(reference));
         return false;
       }
       put(reference, held.service);
       return true;
     }
+  }
+
+  private String why(ServiceReference<?> reference) {
+    Object problem = reference.getProperty(PROBLEM);
+    return problem == null ? failures.of(reference) : problem.toString();
   }
 
   /**
