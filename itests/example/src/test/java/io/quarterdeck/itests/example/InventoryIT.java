@@ -104,7 +104,8 @@ final class InventoryIT {
     String root = site.admin().get("/").body();
     assertTrue(root.contains("\"/ext/inventory\""), root);
     String metrics = site.admin().get("/metrics").body();
-    assertTrue(metrics.contains("kind=\"endpoint\",plugin=\"inventory\""), "no metric names the plugin");
+    assertTrue(
+        metrics.contains("kind=\"endpoint\",plugin=\"inventory\""), "no metric names the plugin");
   }
 
   private void assertSwapped(Site site, RawClient alice) throws Exception {
