@@ -11,13 +11,16 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stranger's plugin that has the name of one that is shipped. */
+/** A stranger's plugin that has the name of one that is shipped, or imports what nobody has. */
 final class OutrankedIT {
   private static final String PID = "com.example.requiredlabels";
   private static final String DEPLOYMENT =
@@ -29,12 +32,18 @@ final class OutrankedIT {
 
   @TempDir private Path folder;
 
-  /** The example under another plugin's name. */
-  private Path renamed(Path original) throws IOException {
-    Path jar = folder.resolve("renamed.jar");
-    try (JarInputStream in = new JarInputStream(Files.newInputStream(original));
+  private static Path example() {
+    return Path.of(
+        System.getProperty("quarterdeck.root", ""),
+        "examples/requiredlabels/target/com.example.requiredlabels-1.0.0.jar");
+  }
+
+  /** The example under another plugin's name, with one import more; empty for none. */
+  private Path altered(String imports) throws IOException {
+    Path jar = folder.resolve("altered.jar");
+    try (JarInputStream in = new JarInputStream(Files.newInputStream(example()));
         OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, in.getManifest())) {
+        JarOutputStream out = new JarOutputStream(file, importing(in.getManifest(), imports))) {
       for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
         byte[] content = in.readAllBytes();
         out.putNextEntry(new JarEntry(entry.getName()));
@@ -48,6 +57,14 @@ final class OutrankedIT {
       }
     }
     return jar;
+  }
+
+  private static Manifest importing(Manifest manifest, String more) {
+    Attributes all = manifest.getMainAttributes();
+    if (!more.isEmpty()) {
+      all.putValue("Import-Package", all.getValue("Import-Package") + "," + more);
+    }
+    return manifest;
   }
 
   private static String state(Site site, String name) throws IOException {
@@ -64,11 +81,14 @@ final class OutrankedIT {
   @Test
   void itTakesNobodysPlaceUntilItIsRanked() throws Exception {
     try (Site site = new Site(folder)) {
-      Path example =
-          Path.of(System.getProperty("quarterdeck.root", ""), "examples", "requiredlabels");
-      Path jar = renamed(example.resolve("target/com.example.requiredlabels-1.0.0.jar"));
       Path dropped = site.dropped("requiredlabels");
-      Files.copy(jar, dropped);
+      Files.copy(altered("com.example.nowhere"), dropped);
+      Await.until(
+          "its import is missed",
+          () ->
+              site.plugin("bundle", PID)
+                  .contains("nobody has the package com.example.nowhere: embed it"));
+      Files.copy(altered(""), dropped, StandardCopyOption.REPLACE_EXISTING);
       String own = "podsecurity." + PID;
       Await.until("it is outranked", () -> state(site, own).equals("Outranked"));
       String row = site.plugin("validating-admission", own);

@@ -51,7 +51,9 @@ public class CircleIT {
     assertEquals("lazy center", edges.snapshot().find("lazy").service().ask());
     Tracked.await("the flaky one started", () -> edges.snapshot().find("flaky") != null);
     assertEquals(
-        List.of("direct: its component does not start"),
+        List.of(
+            "direct: its component does not start: java.lang.InstantiationException: Unable to get"
+                + " service for reference center"),
         edges.problems().stream().map(p -> p.plugin() + ": " + p.what()).toList());
     centers.close();
   }

@@ -68,7 +68,8 @@ final class PluginEvents {
         }
       }
       case MISSING -> write(now, "Warning", "Missing", now.message());
-      case FAILED, STALE, OUTRANKED -> write(now, "Warning", now.state().wire, now.message());
+      case FAILED, STALE, OUTRANKED, UNRESOLVED ->
+          write(now, "Warning", now.state().wire, now.message());
     }
   }
 

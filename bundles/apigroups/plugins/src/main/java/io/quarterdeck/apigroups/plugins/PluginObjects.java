@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -63,6 +64,7 @@ public final class PluginObjects {
   private record Written(PluginView view, long generation) {}
 
   private final Chains chains;
+  private final Supplier<List<PluginView>> unresolved;
   private final ObjectReader reader;
   private final Supplier<ObjectWriter> writer;
   private final ServerIdentity self;
@@ -93,9 +95,11 @@ public final class PluginObjects {
       @Reference Chains chains,
       @Reference ObjectReader reader,
       @Reference ComponentServiceObjects<ObjectWriter> writers,
-      @Reference Map.Entry<Map<String, Object>, Listening> listening) {
+      @Reference Map.Entry<Map<String, Object>, Listening> listening,
+      BundleContext context) {
     this(
         chains,
+        () -> UnresolvedBundles.of(context),
         reader,
         new LazyService<>(writers),
         new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))),
@@ -108,12 +112,14 @@ public final class PluginObjects {
   /** Without a framework and without a thread that works: call {@link #look}. */
   PluginObjects(
       Chains chains,
+      Supplier<List<PluginView>> unresolved,
       ObjectReader reader,
       Supplier<ObjectWriter> writer,
       OverrideFile file,
       ServerIdentity self,
       InstantSource clock) {
     this.chains = chains;
+    this.unresolved = unresolved;
     this.reader = reader;
     this.writer = writer;
     this.self = self;
@@ -127,6 +133,7 @@ public final class PluginObjects {
       Collection<Chain<?>> open = chains.open();
       open.forEach(this::follow);
       SortedMap<String, PluginView> now = PluginViews.of(open);
+      unresolved.get().forEach(v -> now.putIfAbsent(v.objectName(), v));
       boolean figures = round % FIGURES_EVERY == 0;
       if (written.isEmpty()) {
         adopt(now);

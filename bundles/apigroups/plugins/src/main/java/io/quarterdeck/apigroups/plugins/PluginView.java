@@ -41,6 +41,8 @@ record PluginView(
     STALE("Stale"),
     /** Required, and not there. */
     MISSING("Missing"),
+    /** A bundle whose imports are not there: which plugins it has nobody knows. */
+    UNRESOLVED("Unresolved"),
     /** There, and it does not start. */
     FAILED("Failed");
 
@@ -62,7 +64,7 @@ record PluginView(
 
   /** Whether it is what its chain uses under this name, or would use. */
   boolean isFirst() {
-    return state != State.OUTRANKED;
+    return state != State.OUTRANKED && state != State.UNRESOLVED;
   }
 
   /** What the operator decided, as it is in force. */
@@ -82,7 +84,7 @@ record PluginView(
    * behind it the bundle's of one that is outranked.
    */
   String objectName() {
-    return objectName(kind, isFirst() ? name : name + "." + origin.bundle());
+    return objectName(kind, state == State.OUTRANKED ? name + "." + origin.bundle() : name);
   }
 
   static String objectName(String kind, String name) {

@@ -20,7 +20,13 @@ final class StatusSummary {
   /** Where servers differ, what wants looking after is reported first. */
   private static final List<State> WORST_FIRST =
       List.of(
-          State.MISSING, State.FAILED, State.STALE, State.DISABLED, State.STANDBY, State.OUTRANKED);
+          State.MISSING,
+          State.FAILED,
+          State.UNRESOLVED,
+          State.STALE,
+          State.DISABLED,
+          State.STANDBY,
+          State.OUTRANKED);
 
   private StatusSummary() {}
 

@@ -49,6 +49,8 @@ class PluginObjectsTest {
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
 
+  private List<PluginView> unresolved = List.of();
+
   private PluginObjects start() {
     return start(chains);
   }
@@ -56,6 +58,7 @@ class PluginObjectsTest {
   private PluginObjects start(Chains chains) {
     return new PluginObjects(
         chains,
+        () -> unresolved,
         objects,
         () -> writer,
         new OverrideFile(etc),
@@ -75,6 +78,32 @@ class PluginObjectsTest {
     return objects.list(EVENTS, "", LabelSelector.EVERYTHING).stream()
         .map(o -> o.field("reason").text() + " " + o.field("involvedObject").get("name").text())
         .toList();
+  }
+
+  @Test
+  void aBundleThatCannotRunIsShownUntilItCan() {
+    Origin origin = new Origin("com.example.x", "deploy/", 9, "1.0.0", "", 0, false);
+    unresolved =
+        List.of(
+            new PluginView(
+                "bundle",
+                "com.example.x",
+                PluginView.State.UNRESOLVED,
+                origin,
+                0,
+                false,
+                "nobody has the package com.nowhere",
+                true,
+                null,
+                PluginView.Figures.NONE));
+    PluginObjects kept = start();
+    kept.look();
+    assertEquals("Unresolved", status("bundle.com.example.x", "state"));
+    assertEquals("nobody has the package com.nowhere", status("bundle.com.example.x", "message"));
+    assertTrue(events().contains("Unresolved bundle.com.example.x"), events().toString());
+    unresolved = List.of();
+    kept.look();
+    assertNull(objects.get(PluginsGroup.PLUGINS, "", "bundle.com.example.x"));
   }
 
   @Test

@@ -52,6 +52,7 @@ class SeveralServersTest {
       kept =
           new PluginObjects(
               () -> List.of(feed.chain()),
+              List::of,
               objects,
               () -> writer,
               new OverrideFile(folder),

@@ -6,6 +6,7 @@ import io.quarterdeck.itests.benchmarks.inside.ProbeActivator;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.launcher.configuration.Directories;
+import io.quarterdeck.launcher.configuration.LastGood;
 import io.quarterdeck.launcher.configuration.Metatypes;
 import io.quarterdeck.launcher.configuration.Settings;
 import io.quarterdeck.launcher.feature.Profile;
@@ -70,7 +71,8 @@ final class EmbeddedServer implements AutoCloseable {
             all,
             metatypes,
             directories.variables(),
-            pid -> Profile.isShipped(directories.features(), pid));
+            new Settings.Leniency(
+                pid -> Profile.isShipped(directories.features(), pid), true, LastGood.none()));
     profile.offer(settings, metatypes);
     LogRouting logs = LogRouting.install(System.err, Level.WARNING, entry -> false);
     directories.variables().values().forEach(System::setProperty);
