@@ -42,23 +42,25 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
       return null;
     }
     Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
-    Kind unused = null;
-    String why = "";
     if (config.leavesOut(name, c.isOffByDefault())) {
-      unused = Kind.DISABLED;
-      why = "disabled by configuration";
-    } else if (config.passesOver(name)) {
-      unused = Kind.STANDBY;
-      why = "the chain's configuration does not name it";
-    } else if (rank == null) {
-      unused = Kind.BAD_RANK;
-      why = "rank '" + c.rank() + "' is neither an Integer nor a numeric string";
+      problems.add(absent(Kind.DISABLED, c, "disabled by configuration", rank));
+      return null;
     }
-    if (rank == null || unused != null) {
-      problems.add(new Problem(unused, name, why, rank, c.origin()));
+    if (config.passesOver(name)) {
+      String why = "the chain's configuration does not name it";
+      problems.add(absent(Kind.STANDBY, c, why, rank));
+      return null;
+    }
+    if (rank == null) {
+      String why = "rank '" + c.rank() + "' is neither an Integer nor a numeric string";
+      problems.add(absent(Kind.BAD_RANK, c, why, null));
       return null;
     }
     return new Plugin<>(name, rank, c.origin(), c.service());
+  }
+
+  private static Problem absent(Kind kind, Candidate<?> c, String why, @Nullable Integer rank) {
+    return new Problem(kind, String.valueOf(c.name()), why, rank, c.origin());
   }
 
   private static <T> void compete(

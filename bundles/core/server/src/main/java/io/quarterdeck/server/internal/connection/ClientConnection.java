@@ -3,6 +3,8 @@
 package io.quarterdeck.server.internal.connection;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.Grizzly;
@@ -43,13 +45,14 @@ public final class ClientConnection {
   private volatile boolean broken;
 
   /**
-   * Whether an answer is streamed, with the connection read from meanwhile to notice a client that
-   * leaves. Grizzly would take the next request for more of this one.
+   * Whether an answer is being written. The connection may be read from meanwhile, to notice a
+   * client that leaves or for an event of before, and Grizzly would take the next request for more
+   * of this one.
    */
-  private boolean streaming;
+  private boolean answering;
 
-  /** The next request, which came before the streamed answer was over. */
-  private @Nullable FilterChainContext early;
+  /** What came before the answer was over: the next request, and those behind it. */
+  private final Deque<FilterChainContext> early = new ArrayDeque<>();
 
   /** Whether the answer that is being written leaves the connection open. */
   private boolean kept;
@@ -113,31 +116,30 @@ public final class ClientConnection {
     return kept;
   }
 
-  /** An answer begins to be streamed. */
-  public synchronized void streams() {
-    streaming = true;
+  /** An answer begins, before its first byte is written. */
+  public synchronized void answerBegun() {
+    answering = true;
   }
 
-  /** Grizzly is done with the streamed answer: a request that came early gets its turn. */
-  public void streamed() {
+  /** Grizzly is done with the answer: a request that came early gets its turn. */
+  public void answerOver() {
     FilterChainContext next;
     synchronized (this) {
-      streaming = false;
-      next = early;
-      early = null;
+      answering = false;
+      next = early.poll();
     }
     if (next != null) {
       next.resume();
     }
   }
 
-  /** Whether what has come has to wait for {@link #streamed}; the caller suspends then. */
+  /** Whether what has come has to wait for {@link #answerOver}; the caller suspends then. */
   synchronized boolean isEarly(FilterChainContext ctx) {
-    if (streaming) {
+    if (answering) {
       ctx.suspend();
-      early = ctx;
+      early.add(ctx);
     }
-    return streaming;
+    return answering;
   }
 
   /** The body is waited for from now on. */

@@ -40,10 +40,12 @@ final class HttpOutlet implements Outlet {
 
   @Override
   public void open(Pump pump) {
+    ClientConnection client = ClientConnection.of(connection);
+    client.answerBegun();
     request.addAfterServiceListener(
         ignored -> {
           pump.over();
-          ClientConnection.of(connection).streamed();
+          client.answerOver();
         });
     closed = (closeable, type) -> pump.abandon();
     connection.addCloseListener(closed);
@@ -84,7 +86,6 @@ final class HttpOutlet implements Outlet {
   @Override
   public void watchPeer() {
     if (response.isSuspended()) {
-      ClientConnection.of(connection).streams();
       request.getInputBuffer().initiateAsyncronousDataReceiving();
     }
   }
