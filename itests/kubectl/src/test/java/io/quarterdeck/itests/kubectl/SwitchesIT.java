@@ -344,7 +344,12 @@ final class SwitchesIT {
                 + "resource.k8s.io/v1alpha3/devicetaintrules=true\n"),
         flags);
     String plugins = few.ok("get", "plugins.quarterdeck.io");
-    assertTrue(plugins.contains("MutatingAdmissionPolicy"), plugins);
+    assertTrue(
+        plugins
+            .lines()
+            .anyMatch(
+                row -> row.matches("mutating-admission.mutatingadmissionpolicy .* Standby .*")),
+        plugins);
   }
 
   @Test
