@@ -30,7 +30,7 @@ final class Generations {
   /** The property that says that the rank is the file's. Chains know it too. */
   private static final String RANKED = "quarterdeck.ranked";
 
-  /** A component that nobody asks for, or whose bundle is gone, says nothing. */
+  /** A component whose bundle is gone says nothing. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** How often one that has failed is looked at. */
@@ -152,8 +152,9 @@ final class Generations {
     switch (outcome.state()) {
       case STARTED -> follow(line, tried);
       case FAILED -> stale(line, outcome.message(), now);
-      case NONE, PENDING -> {
-        if (now - tried.since > PATIENCE.toNanos()) {
+      case PENDING -> {} // what is in force stays for as long as that takes
+      case NONE -> {
+        if (!line.failed && now - tried.since > PATIENCE.toNanos()) {
           follow(line, tried);
         }
       }

@@ -16,9 +16,8 @@ public record Outcome(State state, String message) {
   public enum State {
     /** There is no such component, or not yet. */
     NONE,
-    /** It has started, or waits for something other than its configuration. */
     STARTED,
-    /** It could start, and nobody has asked for it yet. */
+    /** It is being made, waits for something, or nobody has asked for it yet. */
     PENDING,
     FAILED
   }

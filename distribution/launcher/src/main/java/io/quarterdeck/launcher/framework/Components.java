@@ -26,7 +26,7 @@ final class Components implements Outcome.Source {
       "org.osgi.service.component.runtime.ServiceComponentRuntime";
 
   /** Of ComponentConfigurationDTO. */
-  private static final int SATISFIED = 4;
+  private static final int ACTIVE = 8;
 
   private static final int FAILED_ACTIVATION = 16;
 
@@ -102,7 +102,8 @@ final class Components implements Outcome.Source {
     if (state == FAILED_ACTIVATION) {
       return Outcome.failed(reason(String.valueOf(field(configuration, "failure"))));
     }
-    return state == SATISFIED ? Outcome.PENDING : Outcome.STARTED;
+    // one that is just being made is unsatisfied at first
+    return state == ACTIVE ? Outcome.STARTED : Outcome.PENDING;
   }
 
   private static String reason(String failure) {
