@@ -56,15 +56,11 @@ final class Configurations {
   }
 
   /**
-   * The same with no values, for a component that can do without: a configuration that is deleted
-   * would take it away, and bring it anew.
+   * No values, for a component that can do without and is not tried: a configuration that is
+   * deleted would take it away, and bring it anew.
    */
   void empty(String instance) throws IOException {
-    if (isTried(instance)) {
-      generations.push(instance, Map.of(), Generations.Trial.QUIET);
-    } else {
-      configuration(instance).updateIfDifferent(new Hashtable<>());
-    }
+    configuration(instance).updateIfDifferent(new Hashtable<>());
   }
 
   private Configuration configuration(String instance) throws IOException {

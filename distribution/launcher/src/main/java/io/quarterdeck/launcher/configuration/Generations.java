@@ -33,7 +33,7 @@ final class Generations {
   /** A component whose bundle is gone says nothing. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** How often one that has failed is looked at. */
+  /** How often one that has failed is checked. */
   private static final Duration RARELY = Duration.ofSeconds(5);
 
   private final ConfigurationAdmin admin;

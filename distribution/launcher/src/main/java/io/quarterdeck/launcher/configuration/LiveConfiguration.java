@@ -27,14 +27,13 @@ import org.osgi.service.cm.ConfigurationAdmin;
  */
 public final class LiveConfiguration {
   private static final Duration PERIOD = Duration.ofMillis(500);
+  private static final Stamp NEVER = new Stamp(FileTime.fromMillis(0), -1);
   private static final System.Logger LOG = System.getLogger(LiveConfiguration.class.getName());
 
   private final BundleContext context;
   private final Configurations configurations;
   private final Settings settings;
   private final Guards guards;
-  private static final Stamp NEVER = new Stamp(FileTime.fromMillis(0), -1);
-
   private final Map<Path, Stamp> seen = new TreeMap<>();
   private final Set<Path> refused = new HashSet<>();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
@@ -211,6 +210,7 @@ public final class LiveConfiguration {
     Map<String, Object> values = settings.merge(instance, Map.of());
     if (values.isEmpty()
         && instance.indexOf('~') < 0
+        && !configurations.isTried(instance)
         && !NamedPlugins.ofBundles(context.getBundles()).isNeeded(instance)) {
       configurations.empty(instance);
     } else {

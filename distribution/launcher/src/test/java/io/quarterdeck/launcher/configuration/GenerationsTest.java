@@ -108,7 +108,7 @@ final class GenerationsTest {
     generations.settle();
     generations.settle();
     assertEquals("[1, 2]", values());
-    assertEquals(List.of(2L), asked, "it is looked at again later");
+    assertEquals(List.of(2L), asked, "it is checked again later");
     assertEquals(List.of("no"), notified);
     push("2");
     assertEquals("[1, 2]", values(), "no news");
