@@ -19,6 +19,7 @@ import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.Reinvocation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ public final class AdmissionEngine {
   private volatile Set<String> enabled;
 
   /** The last that was found: most writes meet the same again. */
-  private volatile Pair whole;
+  private volatile Whole whole = Whole.NONE;
 
   private final AdmissionMetrics metrics;
   private final Object changed = new Object();
@@ -62,7 +63,6 @@ public final class AdmissionEngine {
     this.mutating = mutating;
     this.validating = validating;
     this.metrics = metrics;
-    this.whole = new Pair(Snapshot.of(), Snapshot.of(), this.enabled);
     mutating.onChange(s -> wake());
     validating.onChange(s -> wake());
   }
@@ -106,19 +106,32 @@ public final class AdmissionEngine {
       validators.close();
     }
 
-    private Pair pair() {
-      return new Pair(mutators.snapshot(), validators.snapshot(), enabled);
+    private boolean isWhole() {
+      return AdmissionEngine.this.isWhole(mutators.snapshot(), validators.snapshot());
     }
   }
 
-  /** Two snapshots that have been found to be whole. */
-  private record Pair(
-      Snapshot<MutatingAdmission> mutators,
-      Snapshot<ValidatingAdmission> validators,
+  /**
+   * Two snapshots that have been found to be whole, held weakly: a plugin that has left, and its
+   * classes, must not stay for want of a write.
+   */
+  private record Whole(
+      WeakReference<Snapshot<MutatingAdmission>> mutators,
+      WeakReference<Snapshot<ValidatingAdmission>> validators,
       Set<String> enabled) {
+    static final Whole NONE =
+        new Whole(new WeakReference<>(null), new WeakReference<>(null), Set.of());
+
+    static Whole of(Round round, Set<String> enabled) {
+      return new Whole(
+          new WeakReference<>(round.mutators.snapshot()),
+          new WeakReference<>(round.validators.snapshot()),
+          enabled);
+    }
+
     boolean isOf(Round round, Set<String> now) {
-      return mutators == round.mutators.snapshot()
-          && validators == round.validators.snapshot()
+      return mutators.refersTo(round.mutators.snapshot())
+          && validators.refersTo(round.validators.snapshot())
           && enabled == now;
     }
   }
@@ -131,28 +144,28 @@ public final class AdmissionEngine {
    * @throws ApiException 503 when something is still missing after a moment
    */
   public Round enter() {
+    Set<String> now = enabled;
     Round round = new Round(mutating.lease(), validating.lease());
-    if (whole.isOf(round, enabled)) {
+    if (whole.isOf(round, now)) {
       return round;
     }
     long deadline = System.nanoTime() + DOOR.toNanos();
-    while (!isWhole(round.pair())) {
+    while (!round.isWhole()) {
       round.close();
-      awaitChange(
-          () -> isWhole(new Pair(mutating.snapshot(), validating.snapshot(), enabled)), deadline);
+      awaitChange(() -> isWhole(mutating.snapshot(), validating.snapshot()), deadline);
       round = new Round(mutating.lease(), validating.lease());
       if (System.nanoTime() >= deadline) {
         requireNoneMissing(round);
         return round;
       }
     }
-    whole = round.pair();
+    whole = Whole.of(round, now);
     return round;
   }
 
-  private boolean isWhole(Pair pair) {
-    return missing(pair.mutators(), pair.validators()).isEmpty()
-        && agree(pair.mutators(), pair.validators());
+  private boolean isWhole(
+      Snapshot<MutatingAdmission> mutators, Snapshot<ValidatingAdmission> validators) {
+    return missing(mutators, validators).isEmpty() && agree(mutators, validators);
   }
 
   private void requireNoneMissing(Round round) {

@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal.admission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiException;
@@ -20,6 +21,7 @@ import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.Operation;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
 import io.quarterdeck.spi.authentication.UserInfo;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -263,6 +265,28 @@ class AdmissionDoorTest {
     assertTrue(System.nanoTime() - began < 900_000_000L, "it did not wait to the end");
     late.join();
     assertEquals(Set.of(), engine.missing());
+  }
+
+  private WeakReference<Part> comesAndGoes() {
+    Both leaving = new Both();
+    install(leaving, 1);
+    assertTrue(write());
+    stop(leaving);
+    return new WeakReference<>(leaving);
+  }
+
+  /** Else its classes would stay, too, until somebody writes again. */
+  @Test
+  void aPluginThatHasLeftIsForgottenWithoutAnotherWrite() throws Exception {
+    install(new Mutator(), 1);
+    install(new Validator(), 1);
+    WeakReference<Part> gone = comesAndGoes();
+    changedBy.remove();
+    for (int i = 0; i < 100 && gone.get() != null; i++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    assertNull(gone.get());
   }
 
   @Test
