@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,10 +16,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.osgi.framework.Bundle;
 
 /**
@@ -29,11 +25,10 @@ import org.osgi.framework.Bundle;
  * moment: only a configuration that names plugins has it done, or a file that goes.
  */
 final class NamedPlugins {
-  private static final String FOLDER = "OSGI-INF/";
+  private static final String FOLDER = ComponentDescription.FOLDER;
 
   private final Map<String, SortedSet<String>> names = new HashMap<>();
   private final Set<String> needed = new HashSet<>();
-  private final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
 
   NamedPlugins(List<Path> jars) throws IOException {
     this();
@@ -52,9 +47,7 @@ final class NamedPlugins {
     }
   }
 
-  private NamedPlugins() {
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-  }
+  private NamedPlugins() {}
 
   /** Of installed bundles, which may have come through deploy/ since the start. */
   static NamedPlugins ofBundles(Bundle... bundles) throws IOException {
@@ -78,32 +71,13 @@ final class NamedPlugins {
   }
 
   private void add(InputStream document) throws XMLStreamException {
-    XMLStreamReader xml = factory.createXMLStreamReader(document);
-    List<String> interfaces = new ArrayList<>();
-    String name = "";
-    while (xml.hasNext()) {
-      if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-        if ("require".equals(xml.getAttributeValue(null, "configuration-policy"))) {
-          needed.addAll(pids(xml));
-        } else if (xml.getLocalName().equals("provide")) {
-          interfaces.add(xml.getAttributeValue(null, "interface"));
-        } else if (xml.getLocalName().equals("property")
-            && "name".equals(xml.getAttributeValue(null, "name"))) {
-          name = String.valueOf(xml.getAttributeValue(null, "value"));
-        }
-      }
+    ComponentDescription component = ComponentDescription.read(document);
+    if (component.needed()) {
+      needed.addAll(component.pids());
     }
-    for (String each : interfaces) {
-      names.computeIfAbsent(each, k -> new TreeSet<>()).add(name);
+    for (String each : component.interfaces()) {
+      names.computeIfAbsent(each, k -> new TreeSet<>()).add(component.plugin());
     }
-  }
-
-  /** A component's PID is its name where it says nothing else. */
-  private static List<String> pids(XMLStreamReader component) {
-    String pids = component.getAttributeValue(null, "configuration-pid");
-    return List.of(
-        (pids == null ? String.valueOf(component.getAttributeValue(null, "name")) : pids)
-            .split(" "));
   }
 
   /** Whether a component does without its PID's values only by not being there. */

@@ -8,10 +8,7 @@ import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
@@ -30,15 +27,7 @@ final class PluginPids {
           "io.quarterdeck.spi.authorization.Authorizer",
           "io.quarterdeck.spi.stage.Stage");
 
-  private static final XMLInputFactory XML = factory();
-
   private PluginPids() {}
-
-  private static XMLInputFactory factory() {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    return factory;
-  }
 
   /**
    * Of one bundle, which need not be resolved; none where its components are not described as they
@@ -50,9 +39,10 @@ final class PluginPids {
     }
     Set<String> plugins = new HashSet<>();
     Set<String> others = new HashSet<>();
-    for (URL document : BundleEntries.in(bundle, "OSGI-INF/")) {
+    for (URL document : BundleEntries.in(bundle, ComponentDescription.FOLDER)) {
       try (InputStream in = document.openStream()) {
-        read(in, plugins, others);
+        ComponentDescription component = ComponentDescription.read(in);
+        (isPlugin(component) ? plugins : others).addAll(component.pids());
       } catch (IOException | XMLStreamException e) {
         return Set.of();
       }
@@ -69,28 +59,9 @@ final class PluginPids {
         && bundle.getEntry("OSGI-INF/metatype/") != null;
   }
 
-  private static void read(InputStream document, Set<String> plugins, Set<String> others)
-      throws XMLStreamException {
-    XMLStreamReader xml = XML.createXMLStreamReader(document);
-    String pids = "";
-    boolean needed = false;
-    boolean plugin = false;
-    while (xml.hasNext()) {
-      if (xml.next() != XMLStreamConstants.START_ELEMENT) {
-        continue;
-      }
-      if (xml.getLocalName().equals("component")) {
-        String named = xml.getAttributeValue(null, "configuration-pid");
-        pids = named == null ? String.valueOf(xml.getAttributeValue(null, "name")) : named;
-        needed = "require".equals(xml.getAttributeValue(null, "configuration-policy"));
-      } else if (xml.getLocalName().equals("provide")) {
-        plugin |= PLUGINS.contains(xml.getAttributeValue(null, "interface"));
-      }
-    }
-    if (plugin && !needed && pids.indexOf(' ') < 0) {
-      plugins.add(pids);
-    } else {
-      others.addAll(List.of(pids.split(" ")));
-    }
+  private static boolean isPlugin(ComponentDescription component) {
+    return component.interfaces().stream().anyMatch(PLUGINS::contains)
+        && !component.needed()
+        && component.pids().size() == 1;
   }
 }
