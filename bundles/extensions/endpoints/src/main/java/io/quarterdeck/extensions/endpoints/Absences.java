@@ -4,15 +4,15 @@ package io.quarterdeck.extensions.endpoints;
 
 import io.quarterdeck.runtime.chain.Snapshot;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** Which endpoints were there a moment ago. Thread-safe; changes come one at a time. */
+/** Which endpoints were there a moment ago. Thread-safe. */
 final class Absences {
   private final Duration longest;
-  private final Map<String, Long> since = new ConcurrentHashMap<>();
+  private final Map<String, Long> since = new HashMap<>();
   private Set<String> there = Set.of();
 
   /**
@@ -32,8 +32,14 @@ final class Absences {
     there = names;
   }
 
-  /** How long it is still worth while to wait for a name: zero when it is not. */
-  Duration left(String name) {
+  /**
+   * How long it is still worth while to wait for a name that is in no snapshot: zero when it is
+   * not. One whose leaving has not been seen yet has just left.
+   */
+  synchronized Duration left(String name) {
+    if (there.contains(name)) {
+      return longest;
+    }
     Long left = since.get(name);
     if (left == null) {
       return Duration.ZERO;

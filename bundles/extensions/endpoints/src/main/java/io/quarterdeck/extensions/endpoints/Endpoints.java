@@ -74,8 +74,17 @@ public final class Endpoints implements Dispatcher {
 
   /** One that has just left is waited for: it may be about to be replaced. */
   private Lease<EndpointApplication> lease(String name) {
+    Lease<EndpointApplication> now = chain.lease();
+    if (now.snapshot().find(name) != null) {
+      return now;
+    }
+    // asked only now: one that was there before may have left in between
     Duration left = absences.left(name);
-    return left.isPositive() ? chain.leaseWhen(s -> s.find(name) != null, left) : chain.lease();
+    if (!left.isPositive()) {
+      return now;
+    }
+    now.close();
+    return chain.leaseWhen(s -> s.find(name) != null, left);
   }
 
   @Override
