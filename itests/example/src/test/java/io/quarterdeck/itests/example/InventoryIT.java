@@ -5,10 +5,10 @@ package io.quarterdeck.itests.example;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.harness.AlteredJar;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,11 +18,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,7 +114,8 @@ final class InventoryIT {
     for (int i = 1; i <= SWAPS; i++) {
       String version = "2.0." + i;
       Files.move(
-          versioned(site.dropped("inventory"), version),
+          AlteredJar.withVersion(
+              site.dropped("inventory"), version, folder.resolve(version + ".jar")),
           site.dropped("inventory"),
           StandardCopyOption.REPLACE_EXISTING,
           StandardCopyOption.ATOMIC_MOVE);
@@ -150,25 +146,5 @@ final class InventoryIT {
         wrong.add(e.toString());
       }
     }
-  }
-
-  /** The same jar, with another version. */
-  private Path versioned(Path of, String version) throws IOException {
-    Path made = folder.resolve("inventory-" + version + ".jar");
-    try (JarFile jar = new JarFile(of.toFile())) {
-      Manifest manifest = jar.getManifest();
-      manifest.getMainAttributes().put(new Attributes.Name("Bundle-Version"), version);
-      try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
-        for (JarEntry entry : jar.stream().toList()) {
-          if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
-            out.putNextEntry(new JarEntry(entry.getName()));
-            try (InputStream in = jar.getInputStream(entry)) {
-              in.transferTo(out);
-            }
-          }
-        }
-      }
-    }
-    return made;
   }
 }

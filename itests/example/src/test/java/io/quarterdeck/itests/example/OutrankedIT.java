@@ -5,18 +5,12 @@ package io.quarterdeck.itests.example;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.harness.AlteredJar;
 import io.quarterdeck.itests.harness.Await;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarInputStream;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,31 +34,16 @@ final class OutrankedIT {
 
   /** The example under another plugin's name, with one import more; empty for none. */
   private Path altered(String imports) throws IOException {
-    Path jar = folder.resolve("altered.jar");
-    try (JarInputStream in = new JarInputStream(Files.newInputStream(example()));
-        OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, importing(in.getManifest(), imports))) {
-      for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
-        byte[] content = in.readAllBytes();
-        out.putNextEntry(new JarEntry(entry.getName()));
-        if (entry.getName().matches("OSGI-INF/[^/]*\\.xml")) {
-          String text = new String(content, StandardCharsets.UTF_8);
-          content =
-              text.replace("value=\"RequiredLabels\"", "value=\"PodSecurity\"")
-                  .getBytes(StandardCharsets.UTF_8);
-        }
-        out.write(content);
-      }
-    }
-    return jar;
-  }
-
-  private static Manifest importing(Manifest manifest, String more) {
-    Attributes all = manifest.getMainAttributes();
-    if (!more.isEmpty()) {
-      all.putValue("Import-Package", all.getValue("Import-Package") + "," + more);
-    }
-    return manifest;
+    return AlteredJar.copy(
+        example(),
+        manifest -> {
+          if (!imports.isEmpty()) {
+            manifest.putValue(
+                "Import-Package", manifest.getValue("Import-Package") + "," + imports);
+          }
+        },
+        text -> text.replace("value=\"RequiredLabels\"", "value=\"PodSecurity\""),
+        folder.resolve("altered.jar"));
   }
 
   private static String state(Site site, String name) throws IOException {

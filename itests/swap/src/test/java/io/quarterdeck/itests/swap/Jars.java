@@ -2,23 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.swap;
 
+import io.quarterdeck.itests.harness.AlteredJar;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.PluginJar;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 
 /** Makes bundles: new versions of those that are shipped, and one of a third party's. */
 final class Jars {
-  private static final Attributes.Name VERSION = new Attributes.Name("Bundle-Version");
-
   /** Leaves its version on each config map, and refuses those that it has not seen. */
   private static final String STAMP =
       """
@@ -59,21 +51,7 @@ final class Jars {
   /** A bundle of the distribution, with another version and nothing else changed. */
   Path shipped(String bundle, String version) throws IOException {
     Path made = folder.resolve(bundle + "-" + version + ".jar");
-    try (JarFile jar = new JarFile(distribution.jar(bundle).toFile())) {
-      Manifest manifest = jar.getManifest();
-      manifest.getMainAttributes().put(VERSION, version);
-      try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(made), manifest)) {
-        for (JarEntry entry : jar.stream().toList()) {
-          if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
-            out.putNextEntry(new JarEntry(entry.getName()));
-            try (InputStream in = jar.getInputStream(entry)) {
-              in.transferTo(out);
-            }
-          }
-        }
-      }
-    }
-    return made;
+    return AlteredJar.withVersion(distribution.jar(bundle), version, made);
   }
 
   /** The third party's admission plugin {@code Stamp}. */
