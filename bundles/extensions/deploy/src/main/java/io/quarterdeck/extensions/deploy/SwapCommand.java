@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.shell.swap;
+package io.quarterdeck.extensions.deploy;
 
 import io.quarterdeck.runtime.chain.Chains;
 import java.io.IOException;
@@ -9,7 +9,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -26,8 +25,6 @@ import org.osgi.service.component.annotations.Reference;
     service = SwapCommand.class,
     property = {"osgi.command.scope=quarterdeck", "osgi.command.function=swap"})
 public final class SwapCommand {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
   private final BundleContext system;
   private final Path deploy;
   private final Swap swap;
@@ -37,7 +34,7 @@ public final class SwapCommand {
     system = context.getBundle(0).getBundleContext();
     String folder = Objects.requireNonNull(context.getProperty("felix.fileinstall.dir"));
     deploy = Path.of(folder).toAbsolutePath();
-    swap = new Swap(system, chains::open, deploy, PATIENCE);
+    swap = new Swap(system, new Succession(chains::open, Activator.PATIENCE), deploy);
   }
 
   /**

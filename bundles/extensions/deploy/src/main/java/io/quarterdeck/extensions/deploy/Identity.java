@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.shell.swap;
+package io.quarterdeck.extensions.deploy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Version;
 
@@ -19,16 +16,11 @@ record Identity(String name, Version version) {
    * @throws IllegalArgumentException when it is no bundle
    */
   static Identity of(Path jar) throws IOException {
-    try (JarFile file = new JarFile(jar.toFile())) {
-      Manifest manifest = file.getManifest();
-      Attributes headers = manifest == null ? new Attributes() : manifest.getMainAttributes();
-      String name = headers.getValue("Bundle-SymbolicName");
-      if (name == null) {
-        throw new IllegalArgumentException("the jar is no bundle");
-      }
-      String bare = name.split(";", 2)[0].strip();
-      return new Identity(bare, Version.parseVersion(headers.getValue("Bundle-Version")));
+    Artifact artifact = Artifact.read(jar);
+    if (artifact == null) {
+      throw new IllegalArgumentException("the jar is no bundle");
     }
+    return artifact.identity();
   }
 
   boolean is(Bundle bundle) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.shell.swap;
+package io.quarterdeck.extensions.deploy;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -21,18 +22,27 @@ record Offer(String type, String name) {
   /** All that a bundle offers now. */
   static Set<Offer> of(Bundle bundle) {
     Set<Offer> offers = new HashSet<>();
-    ServiceReference<?>[] services = bundle.getRegisteredServices();
-    for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
-      if (service.getProperty(NAME) instanceof String name
-          && service.getProperty(Constants.OBJECTCLASS) instanceof String[] types) {
-        for (String type : types) {
-          if (type.startsWith(OURS)) {
-            offers.add(new Offer(type, name));
-          }
+    services(bundle).forEach(service -> offers.addAll(of(service)));
+    return offers;
+  }
+
+  /** What a service is registered as. */
+  static Set<Offer> of(ServiceReference<?> service) {
+    Set<Offer> offers = new HashSet<>();
+    if (service.getProperty(NAME) instanceof String name
+        && service.getProperty(Constants.OBJECTCLASS) instanceof String[] types) {
+      for (String type : types) {
+        if (type.startsWith(OURS)) {
+          offers.add(new Offer(type, name));
         }
       }
     }
     return offers;
+  }
+
+  static List<ServiceReference<?>> services(Bundle bundle) {
+    ServiceReference<?>[] services = bundle.getRegisteredServices();
+    return services == null ? List.of() : List.of(services);
   }
 
   @Override

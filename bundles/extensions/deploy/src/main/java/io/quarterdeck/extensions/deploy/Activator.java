@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.deploy;
+
+import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Chains;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.osgi.annotation.bundle.Header;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * Offers {@link DeployedJars} before FileInstall reads the folder for the first time, for which a
+ * component might come too late.
+ */
+@Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
+public final class Activator implements BundleActivator {
+  /** How long a new version may take to be in all chains. */
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  @Override
+  public void start(BundleContext context) {
+    BundleContext system = context.getBundle(0).getBundleContext();
+    DeployedJars jars =
+        new DeployedJars(
+            system, new Contents(context), new Succession(() -> openChains(context), PATIENCE));
+    context.addBundleListener(jars);
+    context.registerService(ArtifactInstaller.class, jars, null);
+  }
+
+  private static Collection<Chain<?>> openChains(BundleContext context) {
+    ServiceReference<Chains> reference = context.getServiceReference(Chains.class);
+    Chains chains = reference == null ? null : context.getService(reference);
+    return chains == null ? List.of() : chains.open();
+  }
+
+  @Override
+  public void stop(BundleContext context) {
+    // the framework takes the service and the listener away
+  }
+}
