@@ -19,7 +19,7 @@ import javax.xml.stream.XMLStreamReader;
  * @param plugin its service property {@code name}; empty for none
  */
 record ComponentDescription(
-    List<String> pids, boolean needed, List<String> interfaces, String plugin) {
+    List<String> pids, boolean needed, boolean inPlace, List<String> interfaces, String plugin) {
   static final String FOLDER = "OSGI-INF/";
 
   private static final XMLInputFactory XML = factory();
@@ -34,6 +34,7 @@ record ComponentDescription(
     XMLStreamReader xml = XML.createXMLStreamReader(document);
     List<String> pids = List.of();
     boolean needed = false;
+    boolean inPlace = false;
     List<String> interfaces = new ArrayList<>();
     String plugin = "";
     while (xml.hasNext()) {
@@ -43,6 +44,7 @@ record ComponentDescription(
       switch (xml.getLocalName()) {
         case "component" -> {
           pids = pids(xml);
+          inPlace = xml.getAttributeValue(null, "modified") != null;
           needed = "require".equals(xml.getAttributeValue(null, "configuration-policy"));
         }
         case "provide" -> interfaces.add(xml.getAttributeValue(null, "interface"));
@@ -54,7 +56,7 @@ record ComponentDescription(
         default -> {}
       }
     }
-    return new ComponentDescription(pids, needed, interfaces, plugin);
+    return new ComponentDescription(pids, needed, inPlace, interfaces, plugin);
   }
 
   private static List<String> pids(XMLStreamReader component) {

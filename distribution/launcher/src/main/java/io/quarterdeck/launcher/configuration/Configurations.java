@@ -10,15 +10,22 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.log.LogListener;
 
 /** What ConfigAdmin holds: one configuration a PID, and those of plugins in generations. */
 final class Configurations {
   private final ConfigurationAdmin admin;
   private final Generations generations;
+  private final InPlace inPlace = new InPlace();
 
   Configurations(ConfigurationAdmin admin, Outcome.Source outcomes) {
     this.admin = admin;
     this.generations = new Generations(admin, outcomes);
+  }
+
+  /** Hears from SCR what components refuse. */
+  LogListener refusals() {
+    return inPlace;
   }
 
   /** Whether a change of it is tried beside what is in force. */
@@ -34,6 +41,7 @@ final class Configurations {
   /** Looks after what is being tried. */
   void settle() throws IOException {
     generations.settle();
+    inPlace.settle();
   }
 
   /**
@@ -52,7 +60,7 @@ final class Configurations {
     } else {
       configuration(instance).updateIfDifferent(new Hashtable<>(values));
     }
-    trial.inForce();
+    inPlace.hand(instance, trial);
   }
 
   /**

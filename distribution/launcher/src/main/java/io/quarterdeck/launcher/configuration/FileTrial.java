@@ -36,7 +36,7 @@ record FileTrial(Path file, byte[] content, LastGood lastGood) implements Genera
 
   @Override
   public void failed(String why) {
-    refused("configuration file " + file + ": its plugin does not start with it: " + why);
+    refused("configuration file " + file + ": its component cannot use it: " + why);
   }
 
   /** The same before anything was tried. */

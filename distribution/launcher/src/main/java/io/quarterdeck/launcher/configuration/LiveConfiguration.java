@@ -20,6 +20,7 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.log.LogListener;
 
 /**
  * Hands the settings to ConfigAdmin, and from then on every change of a file. A file that turns bad
@@ -94,6 +95,11 @@ public final class LiveConfiguration {
     live.admissionSeen = live.admissionStamps();
     live.leaveAside();
     return live;
+  }
+
+  /** Is to hear the framework's log: SCR says there what components refuse. */
+  public LogListener refusals() {
+    return configurations.refusals();
   }
 
   /** What no bundle of the profile knows is tried when one comes. */

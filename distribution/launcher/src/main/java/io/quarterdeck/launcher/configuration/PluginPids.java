@@ -25,7 +25,10 @@ final class PluginPids {
           "io.quarterdeck.spi.admission.ValidatingAdmission",
           "io.quarterdeck.spi.authentication.Authenticator",
           "io.quarterdeck.spi.authorization.Authorizer",
-          "io.quarterdeck.spi.stage.Stage");
+          "io.quarterdeck.spi.stage.Stage",
+          "io.quarterdeck.spi.group.ApiGroup",
+          "io.quarterdeck.spi.stage.Dispatcher",
+          "io.quarterdeck.spi.connect.Connector");
 
   private PluginPids() {}
 
@@ -62,6 +65,7 @@ final class PluginPids {
   private static boolean isPlugin(ComponentDescription component) {
     return component.interfaces().stream().anyMatch(PLUGINS::contains)
         && !component.needed()
+        && !component.inPlace()
         && component.pids().size() == 1;
   }
 }

@@ -67,6 +67,11 @@ public final class Failures {
     return ACTIVATION.stream().anyMatch(message::contains);
   }
 
+  /** Whether it is what SCR logs of a component that goes on with the configuration it had. */
+  public static boolean isModification(String message) {
+    return message.contains("The modified method has thrown");
+  }
+
   /** The innermost cause: what it says, with its class where that says more. */
   public static String rootCause(Throwable failure) {
     Throwable root = failure;

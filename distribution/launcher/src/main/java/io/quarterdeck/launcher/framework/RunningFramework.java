@@ -126,8 +126,10 @@ public final class RunningFramework implements AutoCloseable {
       bundle.start(Bundle.START_TRANSIENT);
       switch (bundle.getSymbolicName()) {
         case "org.apache.felix.log" -> logs.followOsgiLog(system);
-        case "org.apache.felix.configadmin" ->
-            live = LiveConfiguration.apply(system, settings, guards, new Components(system));
+        case "org.apache.felix.configadmin" -> {
+          live = LiveConfiguration.apply(system, settings, guards, new Components(system));
+          logs.listen(system, live.refusals());
+        }
         default -> {}
       }
     }

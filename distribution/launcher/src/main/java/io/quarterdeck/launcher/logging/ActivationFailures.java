@@ -43,9 +43,15 @@ final class ActivationFailures {
     if (cause.equals(last.put(entry.getLoggerName() + " " + message, cause))) {
       return null;
     }
-    LogRecord line = new LogRecord(entry.getLevel(), "a component does not start: " + cause);
+    LogRecord line = new LogRecord(entry.getLevel(), what(message) + cause);
     line.setLoggerName(entry.getLoggerName());
     line.setInstant(entry.getInstant());
     return line;
+  }
+
+  private static String what(String message) {
+    return Failures.isModification(message)
+        ? "a component goes on with the configuration that it had: "
+        : "a component does not start: ";
   }
 }

@@ -15,6 +15,7 @@ import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.ServiceException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.log.LogEntry;
+import org.osgi.service.log.LogListener;
 import org.osgi.service.log.LogReaderService;
 
 /**
@@ -68,11 +69,16 @@ public final class LogRouting {
 
   /** As soon as the bundle of the OSGi log has started. */
   public void followOsgiLog(BundleContext system) {
+    listen(system, LogRouting::relay);
+  }
+
+  /** Has somebody hear the OSGi log. */
+  public void listen(BundleContext system, LogListener listener) {
     ServiceReference<LogReaderService> reference =
         system.getServiceReference(LogReaderService.class);
     LogReaderService reader = reference == null ? null : system.getService(reference);
     if (reader != null) {
-      reader.addLogListener(LogRouting::relay);
+      reader.addLogListener(listener);
     }
   }
 

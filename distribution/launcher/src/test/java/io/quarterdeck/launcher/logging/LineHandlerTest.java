@@ -61,13 +61,18 @@ final class LineHandlerTest {
       publish(Level.SEVERE, scr, new InvocationTargetException(cause));
     }
     publish(Level.SEVERE, scr.replace("x", "y"), new IOException("broken"));
+    publish(
+        Level.SEVERE,
+        "The modified method has thrown an exception",
+        new IllegalArgumentException("no key"));
 
     assertEquals(
         List.of(
             "ERROR logger a component does not start: no peer",
             "ERROR logger a component does not start: no key",
             "ERROR logger a component does not start: no peer",
-            "ERROR logger a component does not start: java.io.IOException: broken"),
+            "ERROR logger a component does not start: java.io.IOException: broken",
+            "ERROR logger a component goes on with the configuration that it had: no key"),
         text().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
   }
 

@@ -226,6 +226,45 @@ final class PluginFilesIT {
     Await.until("it is in force", () -> selected(admin).equals("four"));
   }
 
+  /** Its settings are taken where they stand: nobody else has a component of them for a moment. */
+  @Test
+  void settingsThatAreTakenInPlaceAreKeptWhenTheNextAreOfNoUse() throws Exception {
+    String token = token();
+    write("authentication.serviceaccount", "max.token.expiration.seconds = 7200");
+    awaitLog("io.quarterdeck.authentication.serviceaccount.cfg is in force");
+    assertEquals(200, nobody.withToken(token).get("/api").statusCode());
+    write("authentication.serviceaccount", "max.token.expiration.seconds = 5");
+    awaitLog(
+        "cannot use it: max.token.expiration.seconds must be between an hour and 2^32 seconds; the"
+            + " last good one stays in force");
+    assertEquals(200, nobody.withToken(token).get("/api").statusCode());
+    assertTrue(lifetime() <= 7200, "of the values in force");
+
+    admin.close();
+    nobody.close();
+    server.stop();
+    run();
+    assertTrue(lifetime() <= 7200, "of the values in force");
+  }
+
+  private String token() throws IOException {
+    return request().get("status").get("token").text();
+  }
+
+  /** Of a token that is asked for a day, seconds. */
+  private long lifetime() throws IOException {
+    return request().get("spec").get("expirationSeconds").number();
+  }
+
+  private Node request() throws IOException {
+    HttpResponse<String> answer =
+        admin.post(
+            NAMESPACES + "/default/serviceaccounts/default/token",
+            "{\"spec\":{\"expirationSeconds\":86400}}");
+    assertEquals(201, answer.statusCode(), answer.body());
+    return Node.root(Json.readObject(answer.body().getBytes(StandardCharsets.UTF_8)));
+  }
+
   @Test
   void aRankIsTheFilesAndGoesWithIt() throws Exception {
     awaitState("mutating-admission.podnodeselector", "Active");

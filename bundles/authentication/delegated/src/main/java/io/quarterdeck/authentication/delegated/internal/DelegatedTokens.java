@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.delegated.internal;
 
 import io.quarterdeck.libraries.access.review.TokenAnswers;
 import io.quarterdeck.libraries.access.review.TokenReviews;
+import io.quarterdeck.libraries.client.Kubeconfig;
 import io.quarterdeck.libraries.client.RequestMeters;
 import io.quarterdeck.libraries.client.RestMeters;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -34,23 +36,39 @@ public final class DelegatedTokens implements TokenAuthenticator {
   private static final Duration BACKOFF = Duration.ofMillis(500);
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private final TokenReviews reviews;
-  private final TokenAnswers answers;
+  private final Supplier<Asked> made;
+  private final Supplier<Object> configured;
+  private volatile Asked asked;
+
+  /**
+   * One server in front.
+   *
+   * @param configured by what; another object when it is another
+   */
+  private record Asked(Object configured, TokenReviews reviews, TokenAnswers answers) {}
 
   /**
    * @throws IllegalArgumentException when tokens would go out in the open
    */
   @Activate
   public DelegatedTokens(@Reference FrontServer front, @Reference Metrics metrics) {
-    this(
-        new TokenReviews(
-            front.kubeconfig().at(REVIEWS), "v1", BACKOFF, TIMEOUT, meters(metrics), Egress.DIRECT),
-        front.tokensFresh());
+    RestMeters meters = meters(metrics);
+    configured = front::kubeconfig;
+    made =
+        () -> {
+          Kubeconfig to = front.kubeconfig();
+          return new Asked(
+              to,
+              new TokenReviews(to.at(REVIEWS), "v1", BACKOFF, TIMEOUT, meters, Egress.DIRECT),
+              new TokenAnswers(front.tokensFresh(), System::nanoTime));
+        };
+    asked = made.get();
   }
 
   DelegatedTokens(TokenReviews reviews, Duration fresh) {
-    this.reviews = reviews;
-    this.answers = new TokenAnswers(fresh, System::nanoTime);
+    asked = new Asked("", reviews, new TokenAnswers(fresh, System::nanoTime));
+    configured = () -> "";
+    made = () -> asked;
   }
 
   static RestMeters meters(Metrics metrics) {
@@ -60,14 +78,15 @@ public final class DelegatedTokens implements TokenAuthenticator {
 
   @Override
   public AuthenticationResult authenticateToken(String token, List<String> audiences) {
-    AuthenticationResult known = answers.find(token, audiences);
+    Asked now = asked();
+    AuthenticationResult known = now.answers().find(token, audiences);
     if (known != null) {
       return known;
     }
     try {
-      AuthenticationResult result = reviews.ask(token, audiences);
+      AuthenticationResult result = now.reviews().ask(token, audiences);
       if (!(result instanceof Rejected)) {
-        answers.keep(token, audiences, result);
+        now.answers().keep(token, audiences, result);
       }
       return result;
     } catch (IOException e) {
@@ -76,8 +95,23 @@ public final class DelegatedTokens implements TokenAuthenticator {
     }
   }
 
+  /** What an earlier one has said counts no more. */
+  private Asked asked() {
+    Asked now = asked;
+    return now.configured() == configured.get() ? now : renewed();
+  }
+
+  private synchronized Asked renewed() {
+    Asked before = asked;
+    if (before.configured() != configured.get()) {
+      asked = made.get();
+      before.reviews().close();
+    }
+    return asked;
+  }
+
   @Deactivate
   void deactivate() {
-    reviews.close();
+    asked.reviews().close();
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
@@ -27,9 +28,24 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     property = "name=delegated-authentication")
 @Designate(ocd = FrontServer.Config.class)
 public final class FrontServer implements HealthCheck {
-  private final Kubeconfig kubeconfig;
-  private final Duration tokensFresh;
-  private final @Nullable FollowedConfigMap followed;
+  /** How long another server in front may take to say whom it believes. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private volatile Values now;
+
+  /** What one configuration says. */
+  private record Values(
+      Kubeconfig kubeconfig, Duration tokensFresh, @Nullable FollowedConfigMap followed) {
+    void close() {
+      if (followed != null) {
+        followed.close();
+      }
+    }
+
+    @Nullable String problem() {
+      return followed == null ? null : followed.problem();
+    }
+  }
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Delegated authentication")
@@ -63,12 +79,55 @@ public final class FrontServer implements HealthCheck {
    */
   @Activate
   public FrontServer(Config config) {
+    now = values(config);
+  }
+
+  /**
+   * The next request is answered by the other values.
+   *
+   * @throws IllegalArgumentException when they cannot be used, or the server that they name does
+   *     not say within seconds whom it believes; what was before them stays
+   */
+  @Modified
+  void modified(Config config) {
+    Values next = values(config);
     try {
-      kubeconfig = encrypted(Kubeconfig.ofCluster(config.kubeconfig_file()));
-      tokensFresh = Duration.ofSeconds(config.token_cache_ttl_seconds());
-      followed = config.skip_lookup() ? null : FollowedConfigMap.start(kubeconfig);
+      await(next);
+    } catch (IllegalArgumentException e) {
+      next.close();
+      throw e;
+    }
+    Values before = now;
+    now = next;
+    before.close();
+  }
+
+  private static Values values(Config config) {
+    try {
+      Kubeconfig kubeconfig = encrypted(Kubeconfig.ofCluster(config.kubeconfig_file()));
+      return new Values(
+          kubeconfig,
+          Duration.ofSeconds(config.token_cache_ttl_seconds()),
+          config.skip_lookup() ? null : FollowedConfigMap.start(kubeconfig));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("delegated authentication: " + e.getMessage(), e);
+    }
+  }
+
+  private static void await(Values next) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String problem = next.problem();
+    while (problem != null) {
+      if (System.nanoTime() > end) {
+        throw new IllegalArgumentException("delegated authentication: " + problem);
+      }
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalArgumentException("delegated authentication: " + problem, e);
+      }
+      problem = next.problem();
     }
   }
 
@@ -80,16 +139,18 @@ public final class FrontServer implements HealthCheck {
     return front;
   }
 
+  /** Another object when it has changed. */
   Kubeconfig kubeconfig() {
-    return kubeconfig;
+    return now.kubeconfig();
   }
 
   Duration tokensFresh() {
-    return tokensFresh;
+    return now.tokensFresh();
   }
 
   /** Whom it believes, as it said last; nobody before it has said anything. */
   AuthenticationInfo info() {
+    FollowedConfigMap followed = now.followed();
     return followed == null ? AuthenticationInfo.NONE : followed.info();
   }
 
@@ -100,13 +161,11 @@ public final class FrontServer implements HealthCheck {
 
   @Override
   public @Nullable String problem() {
-    return followed == null ? null : followed.problem();
+    return now.problem();
   }
 
   @Deactivate
   void deactivate() {
-    if (followed != null) {
-      followed.close();
-    }
+    now.close();
   }
 }

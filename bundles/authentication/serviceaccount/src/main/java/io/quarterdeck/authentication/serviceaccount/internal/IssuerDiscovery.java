@@ -34,16 +34,17 @@ public final class IssuerDiscovery implements Dispatcher {
   private static final String KEYS_TYPE = "application/jwk-set+json";
 
   private final TokenSettings settings;
-  private final boolean usable;
   private volatile String listens = "";
   private volatile @Nullable Advertised advertised;
 
   @Activate
   public IssuerDiscovery(@Reference TokenSettings settings) {
     this.settings = settings;
+  }
+
+  private boolean isUsable() {
     String issuer = settings.issuers().getFirst();
-    this.usable =
-        issuer.startsWith("https://") && issuer.indexOf('?') < 0 && issuer.indexOf('#') < 0;
+    return issuer.startsWith("https://") && issuer.indexOf('?') < 0 && issuer.indexOf('#') < 0;
   }
 
   @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
@@ -70,7 +71,7 @@ public final class IssuerDiscovery implements Dispatcher {
 
   @Override
   public List<String> paths() {
-    return usable ? List.of(CONFIGURATION, KEYS) : List.of();
+    return isUsable() ? List.of(CONFIGURATION, KEYS) : List.of();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +28,7 @@ final class LegacyTokens {
   private static final String INVALIDATED = "Token has been invalidated";
 
   private final Lookup lookup;
-  private final boolean looksUp;
+  private final BooleanSupplier looksUp;
   private final Consumer<ApiObject> used;
   private final TokenMeters meters;
 
@@ -35,7 +36,8 @@ final class LegacyTokens {
    * @param looksUp whether secret and account must be there
    * @param used receives the secret whose token was good, or marked invalid
    */
-  LegacyTokens(Lookup lookup, boolean looksUp, Consumer<ApiObject> used, TokenMeters meters) {
+  LegacyTokens(
+      Lookup lookup, BooleanSupplier looksUp, Consumer<ApiObject> used, TokenMeters meters) {
     this.meters = meters;
     this.lookup = lookup;
     this.looksUp = looksUp;
@@ -53,7 +55,7 @@ final class LegacyTokens {
     }
     Validity.check(claims, now);
     AuditNotes.add(NOTE, subject);
-    if (looksUp) {
+    if (looksUp.getAsBoolean()) {
       ApiObject found = secret(namespace, secret, token);
       ApiObject account = account(namespace, name, uid);
       checkMark(found, name);

@@ -10,7 +10,6 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -33,10 +32,10 @@ public final class ServiceAccountAuthenticator implements TokenAuthenticator {
     InstantSource clock = InstantSource.system();
     verifier =
         new TokenVerifier(
-            Set.copyOf(settings.issuers()),
-            settings.keys()::candidates,
+            settings::issuers,
+            kid -> settings.keys().candidates(kid),
             new BoundTokens(lookup, meters),
-            new LegacyTokens(lookup, settings.looksUp(), new LastUsed(writer, clock), meters),
+            new LegacyTokens(lookup, settings::looksUp, new LastUsed(writer, clock), meters),
             clock);
   }
 

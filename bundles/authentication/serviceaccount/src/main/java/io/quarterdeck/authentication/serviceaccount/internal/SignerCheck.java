@@ -17,20 +17,21 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(service = HealthCheck.class, property = "name=external-jwt-signer")
 public final class SignerCheck implements HealthCheck {
-  private final @Nullable ExternalSigner signer;
+  private final TokenSettings settings;
 
   @Activate
   public SignerCheck(@Reference TokenSettings settings) {
-    signer = settings.signer();
+    this.settings = settings;
   }
 
   @Override
   public List<String> endpoints() {
-    return signer == null ? List.of() : List.of("healthz", "readyz");
+    return settings.signer() == null ? List.of() : List.of("healthz", "readyz");
   }
 
   @Override
   public @Nullable String problem() {
+    ExternalSigner signer = settings.signer();
     return signer == null ? null : signer.problem();
   }
 }

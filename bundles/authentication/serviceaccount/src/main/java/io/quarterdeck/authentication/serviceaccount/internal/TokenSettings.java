@@ -16,6 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -86,34 +87,54 @@ public final class TokenSettings {
     String jwks_uri() default "";
   }
 
-  private final List<String> issuers;
-  private final TokenKeys keys;
-  private final @Nullable ExternalSigner signer;
-  private final boolean lookup;
-  private final long longest;
-  private final boolean extend;
-  private final String jwksUri;
+  private final ExternalSigners signers;
+  private volatile Values now;
+
+  /** What one configuration says. */
+  private record Values(
+      List<String> issuers,
+      TokenKeys keys,
+      @Nullable ExternalSigner signer,
+      boolean lookup,
+      long longest,
+      boolean extend,
+      String jwksUri) {}
 
   /**
    * @throws IllegalArgumentException naming the key that is wrong
    */
   @Activate
   public TokenSettings(Config config, @Reference ExternalSigners signers) {
-    issuers = Arrays.stream(config.issuer()).map(String::strip).filter(s -> !s.isEmpty()).toList();
+    this.signers = signers;
+    now = values(config);
+  }
+
+  /**
+   * From the next token on. Nobody who signs or checks goes away for it.
+   *
+   * @throws IllegalArgumentException naming the key that is wrong; what was before it stays
+   */
+  @Modified
+  void modified(Config config) {
+    now = values(config);
+  }
+
+  private Values values(Config config) {
+    List<String> issuers =
+        Arrays.stream(config.issuer()).map(String::strip).filter(s -> !s.isEmpty()).toList();
     if (issuers.isEmpty()) {
       throw new IllegalArgumentException("issuer must name at least one");
     }
-    longest = config.max_token_expiration_seconds();
+    long longest = config.max_token_expiration_seconds();
     if (longest != 0 && (longest < HOUR || longest > LONGEST)) {
       throw new IllegalArgumentException(
           "max.token.expiration.seconds must be between an hour and 2^32 seconds");
     }
-    jwksUri = config.jwks_uri().strip();
+    String jwksUri = config.jwks_uri().strip();
     if (!jwksUri.isEmpty() && !jwksUri.startsWith("https://")) {
       throw new IllegalArgumentException("jwks.uri must be an https address");
     }
-    lookup = config.lookup();
-    extend = config.extend_token_expiration();
+    boolean extend = config.extend_token_expiration();
     String signing = config.signing_key_file().strip();
     List<Path> verifying =
         Arrays.stream(config.key_files())
@@ -122,16 +143,17 @@ public final class TokenSettings {
             .map(Path::of)
             .toList();
     String endpoint = config.signing_endpoint().strip();
+    TokenKeys keys;
+    ExternalSigner external = null;
     if (endpoint.isEmpty()) {
       keys = new KeyFiles(signing.isEmpty() ? null : Path.of(signing), verifying);
-      signer = null;
       signers.close();
     } else {
       checkEndpoint(endpoint, !signing.isEmpty(), !verifying.isEmpty());
-      ExternalSigner external = signers.at(endpoint, new Lifetimes(longest, extend));
+      external = signers.at(endpoint, new Lifetimes(longest, extend));
       keys = external;
-      signer = external;
     }
+    return new Values(issuers, keys, external, config.lookup(), longest, extend, jwksUri);
   }
 
   /** What goes with it, in kube-apiserver's words. */
@@ -158,39 +180,43 @@ public final class TokenSettings {
 
   /** Those whose tokens are accepted; the first one signs. */
   List<String> issuers() {
-    return issuers;
+    return now.issuers();
   }
 
   TokenKeys keys() {
-    return keys;
+    return now.keys();
   }
 
   /** Who signs elsewhere; null where key files are used. */
   @Nullable ExternalSigner signer() {
-    return signer;
+    return now.signer();
   }
 
   boolean looksUp() {
-    return lookup;
+    return now.lookup();
   }
 
   /** See {@link TokenIssuer#maxExpirationSeconds}. */
   long maxExpirationSeconds() {
-    return signer == null ? longest : signer.maxExpirationSeconds();
+    Values values = now;
+    ExternalSigner signer = values.signer();
+    return signer == null ? values.longest() : signer.maxExpirationSeconds();
   }
 
   /** See {@link TokenIssuer#extendedExpirationSeconds}. */
   long extendedExpirationSeconds() {
+    Values values = now;
+    ExternalSigner signer = values.signer();
     if (signer != null) {
       return signer.extendedExpirationSeconds();
     }
-    if (!extend) {
+    if (!values.extend()) {
       return 0;
     }
-    return longest == 0 ? YEAR : Math.min(longest, YEAR);
+    return values.longest() == 0 ? YEAR : Math.min(values.longest(), YEAR);
   }
 
   String jwksUri() {
-    return jwksUri;
+    return now.jwksUri();
   }
 }

@@ -34,6 +34,7 @@ public final class TokenTracking {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("token-tracking").factory());
+  private final TokenSettings settings;
   private final Subscription subscription;
   private final TrackingSince since;
   private volatile boolean due = true;
@@ -46,10 +47,7 @@ public final class TokenTracking {
       @Reference ObjectWriter writer,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     since = new TrackingSince(reader, writer, InstantSource.system());
-    if (!settings.looksUp()) {
-      subscription = () -> {};
-      return;
-    }
+    this.settings = settings;
     subscription =
         reader.subscribe(
             TrackingSince.CONFIG_MAPS,
@@ -63,7 +61,7 @@ public final class TokenTracking {
 
   /** A failure that lasts is logged once; at the start the namespace comes a moment later. */
   private void turn() {
-    if (!due) {
+    if (!due || !settings.looksUp()) {
       return;
     }
     due = false;

@@ -14,8 +14,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,22 +29,23 @@ final class TokenVerifier {
 
   private static final String BAD_SIGNATURE = "go-jose/go-jose: error in cryptographic primitive";
 
-  private final Set<String> issuers;
+  private final Supplier<List<String>> issuers;
   private final Function<@Nullable String, List<VerificationKey>> keys;
   private final BoundTokens bound;
   private final LegacyTokens legacy;
   private final InstantSource clock;
 
   /**
+   * @param issuers those whose tokens count, as of now
    * @param keys gives those that may have signed a token with this {@code kid}, which may be null
    */
   TokenVerifier(
-      Set<String> issuers,
+      Supplier<List<String>> issuers,
       Function<@Nullable String, List<VerificationKey>> keys,
       BoundTokens bound,
       LegacyTokens legacy,
       InstantSource clock) {
-    this.issuers = Set.copyOf(issuers);
+    this.issuers = issuers;
     this.keys = keys;
     this.bound = bound;
     this.legacy = legacy;
@@ -95,7 +96,7 @@ final class TokenVerifier {
   }
 
   private boolean isOurs(@Nullable String issuer) {
-    return issuer != null && (issuers.contains(issuer) || issuer.equals(LegacyTokens.ISSUER));
+    return issuer != null && (issuers.get().contains(issuer) || issuer.equals(LegacyTokens.ISSUER));
   }
 
   /** A token without audiences is meant for this server, which the answer says by naming none. */

@@ -59,7 +59,7 @@ class LegacyTokensTest {
 
   private static LegacyTokens tokens(boolean looksUp, List<ApiObject> used) {
     return new LegacyTokens(
-        new Lookup(WORLD.objects), looksUp, used::add, new TokenMeters(WORLD.metrics));
+        new Lookup(WORLD.objects), () -> looksUp, used::add, new TokenMeters(WORLD.metrics));
   }
 
   /** {@code SUBJECT SECRET ACCOUNT UID => result}. */

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Objects, keys, and a verifier at one moment. */
@@ -61,10 +60,10 @@ final class World {
     Lookup lookup = new Lookup(objects);
     TokenVerifier verifier =
         new TokenVerifier(
-            Set.of(ISSUER, "https://old.example"),
+            () -> List.of(ISSUER, "https://old.example"),
             kid -> ring.candidates(kid),
             new BoundTokens(lookup, new TokenMeters(metrics)),
-            new LegacyTokens(lookup, true, used::add, new TokenMeters(metrics)),
+            new LegacyTokens(lookup, () -> true, used::add, new TokenMeters(metrics)),
             () -> NOW);
     return AuditNotes.collecting(
         notes::put,

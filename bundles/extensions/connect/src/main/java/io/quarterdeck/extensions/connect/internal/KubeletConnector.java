@@ -28,6 +28,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Component(
     service = Connector.class,
     configurationPid = "io.quarterdeck.extensions.connect",
+    immediate = true,
     property = {"name=connect"})
 @Designate(ocd = KubeletConnector.Config.class)
 public final class KubeletConnector implements Connector {

@@ -14,9 +14,12 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -41,22 +44,59 @@ public final class EgressSelector implements Egress {
     String config_file() default "";
   }
 
-  private final Map<Traffic, Route> routes;
+  /** For how long what was dialled by routes of before may go on. */
+  private static final Duration GRACE = Duration.ofSeconds(60);
+
+  private final GrpcSockets sockets;
+  private final Metrics metrics;
   private final EgressMeters meters;
+  private final Set<Map<Traffic, Route>> leaving = ConcurrentHashMap.newKeySet();
+  private volatile Map<Traffic, Route> routes;
 
   /**
    * @throws IllegalArgumentException naming what of the file cannot be used
    */
   @Activate
   public EgressSelector(@Reference Metrics metrics, @Reference GrpcSockets sockets, Config config) {
+    this.sockets = sockets;
+    this.metrics = metrics;
     meters = new EgressMeters(metrics);
+    routes = read(config);
+  }
+
+  /**
+   * What is dialled from now on goes by the other file; what is open has a minute.
+   *
+   * @throws IllegalArgumentException naming what of the file cannot be used; the routes stay
+   */
+  @Modified
+  void modified(Config config) {
+    Map<Traffic, Route> before = routes;
+    routes = read(config);
+    if (!before.isEmpty()) {
+      leaving.add(before);
+      Thread.ofVirtual().name("egress-leave").start(() -> leave(before));
+    }
+  }
+
+  private void leave(Map<Traffic, Route> before) {
+    try {
+      Thread.sleep(GRACE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (leaving.remove(before)) {
+      before.values().forEach(Route::close);
+    }
+  }
+
+  private Map<Traffic, Route> read(Config config) {
     String file = config.config_file().strip();
-    routes =
-        file.isEmpty()
-            ? Map.of()
-            : SelectorFile.read(
-                Path.of(file),
-                socket -> new GrpcTunnels(new KonnectivityServer(socket, sockets, metrics)));
+    return file.isEmpty()
+        ? Map.of()
+        : SelectorFile.read(
+            Path.of(file),
+            socket -> new GrpcTunnels(new KonnectivityServer(socket, sockets, metrics)));
   }
 
   @Override
@@ -75,6 +115,8 @@ public final class EgressSelector implements Egress {
   /** Tunnels that are open fail. */
   @Deactivate
   void close() {
+    leaving.forEach(before -> before.values().forEach(Route::close));
+    leaving.clear();
     routes.values().forEach(Route::close);
   }
 

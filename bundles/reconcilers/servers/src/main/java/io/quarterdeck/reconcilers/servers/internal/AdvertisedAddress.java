@@ -9,12 +9,15 @@ import java.net.InetAddress;
 import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 
 /** The address of this server's endpoint, with its port, as clients read it. */
 @Component(configurationPid = "io.quarterdeck.reconcilers.servers")
 public final class AdvertisedAddress implements Advertised {
-  private final String hostAndPort;
+  private final String bound;
+  private final String port;
+  private volatile String hostAndPort;
 
   /**
    * @throws IllegalArgumentException for an address that is none
@@ -23,11 +26,17 @@ public final class AdvertisedAddress implements Advertised {
   public AdvertisedAddress(
       Servers.Config config, @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     Map<String, Object> where = listening.getKey();
-    hostAndPort =
-        of(
-            config.advertise_address().strip(),
-            String.valueOf(where.get(Listening.ADDRESS)),
-            String.valueOf(where.get(Listening.PORT)));
+    bound = String.valueOf(where.get(Listening.ADDRESS));
+    port = String.valueOf(where.get(Listening.PORT));
+    hostAndPort = of(config.advertise_address().strip(), bound, port);
+  }
+
+  /**
+   * @throws IllegalArgumentException for an address that is none; the one before stays
+   */
+  @Modified
+  void modified(Servers.Config config) {
+    hostAndPort = of(config.advertise_address().strip(), bound, port);
   }
 
   /**

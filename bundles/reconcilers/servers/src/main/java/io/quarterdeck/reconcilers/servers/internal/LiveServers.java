@@ -28,6 +28,10 @@ final class LiveServers {
     this.ttl = ttl;
   }
 
+  boolean isAt(LiveServers other) {
+    return address.equals(other.address);
+  }
+
   /** Says that this server is alive. */
   void announce() {
     keepLease();

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -70,7 +71,9 @@ public final class Servers {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("servers").factory());
-  private final @Nullable LiveServers live;
+  private final Backend backend;
+  private final String bound;
+  private volatile @Nullable LiveServers live;
   private final KubernetesEndpoints endpoints;
   private final @Nullable IdentityLeases leases;
   private final List<Subscription> deletions = new ArrayList<>();
@@ -90,8 +93,9 @@ public final class Servers {
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     Map<String, Object> where = listening.getKey();
     int port = Integer.parseInt(String.valueOf(where.get(Listening.PORT)));
-    String address = address(config, String.valueOf(where.get(Listening.ADDRESS)));
-    live = address.isEmpty() ? null : new LiveServers(backend, address, ALIVE);
+    this.backend = backend;
+    bound = String.valueOf(where.get(Listening.ADDRESS));
+    live = live(config);
     endpoints = new KubernetesEndpoints(reader, writer, port);
     leases =
         gates.isEnabled("APIServerIdentity")
@@ -104,6 +108,33 @@ public final class Servers {
     for (GroupResource kept : List.of(KubernetesEndpoints.ENDPOINTS, KubernetesEndpoints.SLICES)) {
       deletions.add(reader.subscribe(kept, KubernetesEndpoints.OWN, this::deleted));
     }
+  }
+
+  private @Nullable LiveServers live(Config config) {
+    String address = address(config, bound);
+    return address.isEmpty() ? null : new LiveServers(backend, address, ALIVE);
+  }
+
+  /**
+   * The other address is announced before the one of before is taken back.
+   *
+   * @throws IllegalArgumentException for a value that cannot be; what was before it stays
+   */
+  @Modified
+  void modified(Config config) {
+    LiveServers next = live(config);
+    LiveServers before = live;
+    if (next != null && before != null && next.isAt(before)) {
+      return;
+    }
+    live = next;
+    timer.execute(
+        () -> {
+          turn();
+          if (before != null) {
+            guarded(before::leave);
+          }
+        });
   }
 
   /** What was deleted is made again at once, not at the next turn. */
@@ -165,9 +196,10 @@ public final class Servers {
   }
 
   private void work() {
-    if (live != null) {
-      live.announce();
-      endpoints.reconcile(live.addresses());
+    LiveServers now = live;
+    if (now != null) {
+      now.announce();
+      endpoints.reconcile(now.addresses());
     }
     if (leases != null) {
       leases.renew();
@@ -193,8 +225,9 @@ public final class Servers {
     deletions.forEach(Subscription::close);
     timer.shutdownNow();
     try {
-      if (timer.awaitTermination(2, TimeUnit.SECONDS) && live != null) {
-        live.leave();
+      LiveServers now = live;
+      if (timer.awaitTermination(2, TimeUnit.SECONDS) && now != null) {
+        now.leave();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

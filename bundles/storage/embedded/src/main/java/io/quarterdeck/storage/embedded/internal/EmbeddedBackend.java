@@ -23,6 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
@@ -36,6 +37,7 @@ import org.osgi.service.metatype.annotations.Designate;
     property = {"name=embedded", "rank:Integer=400"})
 @Designate(ocd = EmbeddedConfig.class)
 public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(EmbeddedBackend.class.getName());
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
   private final Path directory;
@@ -57,6 +59,21 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
         config.verify());
   }
 
+  /** The store stays open: where it lies, and whether it is verified, is a matter of the start. */
+  @Modified
+  void modified(EmbeddedConfig config) {
+    checkCompaction(
+        Duration.ofSeconds(config.compaction_interval_seconds()), config.compaction_revisions());
+    maintenance.schedule(
+        Duration.ofSeconds(config.compaction_interval_seconds()), config.compaction_revisions());
+    if (!directory(config.directory()).equals(directory)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "io.quarterdeck.storage.embedded: directory = {0} is for the next start",
+          config.directory());
+    }
+  }
+
   /** A place that was not chosen, or not resolved, must not be made up. */
   private static Path directory(@Nullable String configured) {
     if (configured == null || configured.isBlank() || configured.contains("${")) {
@@ -73,10 +90,7 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
 
   private EmbeddedBackend(
       Path directory, Duration compactionInterval, long compactionRevisions, boolean verify) {
-    if (compactionInterval.isNegative() || compactionRevisions < 0) {
-      throw new StorageException(
-          "io.quarterdeck.storage.embedded: compaction.* must not be negative");
-    }
+    checkCompaction(compactionInterval, compactionRevisions);
     this.directory = directory;
     database = new Database(directory);
     try {
@@ -101,7 +115,15 @@ public final class EmbeddedBackend implements Backend, Dispatcher, AutoCloseable
     door = new BackupDoor(directory, this::backup);
     watches.start();
     committer.start();
-    maintenance.start(compactionInterval, compactionRevisions);
+    maintenance.start();
+    maintenance.schedule(compactionInterval, compactionRevisions);
+  }
+
+  private static void checkCompaction(Duration interval, long revisions) {
+    if (interval.isNegative() || revisions < 0) {
+      throw new StorageException(
+          "io.quarterdeck.storage.embedded: compaction.* must not be negative");
+    }
   }
 
   /** Null while changes can be made, otherwise why not. */

@@ -4,7 +4,10 @@ package io.quarterdeck.storage.embedded.internal;
 
 import io.quarterdeck.spi.storage.StorageException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +27,7 @@ final class Maintenance implements AutoCloseable {
   private final Leases leases;
   private final Revisions revisions;
   private final Compactor compactor;
+  private final List<Future<?>> compactions = new ArrayList<>();
   private long lastSeen;
 
   Maintenance(Committer committer, Leases leases, Revisions revisions, Compactor compactor) {
@@ -39,24 +43,36 @@ final class Maintenance implements AutoCloseable {
         Thread.ofPlatform().daemon().name(name).factory());
   }
 
+  void start() {
+    timer.scheduleWithFixedDelay(
+        guarded(this::endLeases), LEASE_CHECK_MILLIS, LEASE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+    // an earlier process may have left a sweep unfinished
+    sweepSoon();
+  }
+
   /**
+   * From now on, whatever was before.
+   *
    * @param interval between compactions; zero for none
    * @param most revisions of history; zero for no bound
    */
-  void start(Duration interval, long most) {
-    timer.scheduleWithFixedDelay(
-        guarded(this::endLeases), LEASE_CHECK_MILLIS, LEASE_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+  synchronized void schedule(Duration interval, long most) {
+    compactions.forEach(turn -> turn.cancel(false));
+    compactions.clear();
     if (!interval.isZero()) {
       long millis = interval.toMillis();
-      timer.scheduleWithFixedDelay(
-          guarded(this::compactInterval), millis, millis, TimeUnit.MILLISECONDS);
+      compactions.add(
+          timer.scheduleWithFixedDelay(
+              guarded(this::compactInterval), millis, millis, TimeUnit.MILLISECONDS));
     }
     if (most > 0) {
-      timer.scheduleWithFixedDelay(
-          guarded(() -> bound(most)), SIZE_CHECK_SECONDS, SIZE_CHECK_SECONDS, TimeUnit.SECONDS);
+      compactions.add(
+          timer.scheduleWithFixedDelay(
+              guarded(() -> bound(most)),
+              SIZE_CHECK_SECONDS,
+              SIZE_CHECK_SECONDS,
+              TimeUnit.SECONDS));
     }
-    // an earlier process may have left a sweep unfinished
-    sweepSoon();
   }
 
   void sweepSoon() {

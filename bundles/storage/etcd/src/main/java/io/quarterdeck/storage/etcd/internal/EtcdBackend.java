@@ -7,18 +7,16 @@ import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
@@ -33,19 +31,11 @@ import org.osgi.service.metatype.annotations.Designate;
     property = "name=etcd")
 @Designate(ocd = EtcdConfig.class)
 public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
-  private static final int HEALTH_SECONDS = 2;
+  private static final System.Logger LOG = System.getLogger(EtcdBackend.class.getName());
 
-  private final ScheduledExecutorService timer =
-      Executors.newScheduledThreadPool(
-          2, Thread.ofPlatform().daemon().name("storage-timer").factory());
-  private final Keys keys;
-  private final Connection connection;
-  private final Reader reader;
-  private final Writer writer;
-  private final Leases leases;
-  private final SharedLeases sharedLeases;
-  private final Hub hub;
-  private final Monitor monitor;
+  private final Egress egress;
+  private volatile EtcdSettings settings;
+  private volatile EtcdClient client;
 
   @Activate
   public EtcdBackend(@Reference Egress egress, EtcdConfig config) {
@@ -53,112 +43,151 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   }
 
   EtcdBackend(EtcdSettings settings, Egress egress) {
-    keys = new Keys(settings.prefix());
-    connection = new Connection(settings, egress);
-    reader = new Reader(connection, keys);
-    writer = new Writer(connection, keys);
-    leases = new Leases(connection);
-    sharedLeases = new SharedLeases(leases::grant, settings.leaseReuse(), InstantSource.system());
-    hub = new Hub(connection, keys, reader::currentRevision);
-    monitor = new Monitor(connection);
-    timer.scheduleWithFixedDelay(monitor::check, 0, HEALTH_SECONDS, TimeUnit.SECONDS);
-    if (!settings.compactionInterval().isZero()) {
-      Compactor compactor = new Compactor(connection);
-      long millis = settings.compactionInterval().toMillis();
-      timer.scheduleWithFixedDelay(compactor::turn, millis, millis, TimeUnit.MILLISECONDS);
+    this.egress = egress;
+    this.settings = settings;
+    client = new EtcdClient(settings, egress);
+  }
+
+  /**
+   * Goes over to other connections once they work. Requests that are under way have their time;
+   * watches of the former ones end then, and are begun again where they were.
+   *
+   * @throws StorageException when the values cannot be used, nobody answers, or it is another
+   *     cluster; the former ones stay
+   */
+  @Modified
+  void modified(EtcdConfig config) {
+    modified(EtcdSettings.of(config));
+  }
+
+  synchronized void modified(EtcdSettings wanted) {
+    EtcdSettings next = wanted.withPrefix(settings.prefix());
+    if (!next.equals(wanted)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "io.quarterdeck.storage.etcd: prefix = {0} is for the next start",
+          wanted.prefix());
     }
+    if (next.equals(settings)) {
+      return;
+    }
+    EtcdClient made = new EtcdClient(next, egress);
+    try {
+      require(made);
+    } catch (StorageException e) {
+      made.close();
+      throw e;
+    }
+    EtcdClient before = client;
+    Duration grace = settings.requestTimeout();
+    settings = next;
+    client = made;
+    Thread.ofVirtual().name("etcd-leave").start(() -> leave(before, grace));
+  }
+
+  private void require(EtcdClient made) {
+    long id = made.clusterId();
+    if (id != client.clusterId()) {
+      throw new StorageException(
+          "io.quarterdeck.storage.etcd: endpoints: it is another cluster, "
+              + Long.toHexString(id)
+              + ", whose objects only a restart may serve");
+    }
+  }
+
+  private static void leave(EtcdClient before, Duration grace) {
+    try {
+      Thread.sleep(grace);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    before.close();
   }
 
   @Override
   public String storedKey(String key) {
-    return keys.stored(key).toStringUtf8();
+    return client.storedKey(key);
   }
 
   @Override
   public @Nullable KeyValue get(String key) {
-    return reader.get(key, 0);
+    return client.get(key);
   }
 
   @Override
   public @Nullable KeyValue get(String key, long revision) {
-    return reader.get(key, revision);
+    return client.get(key, revision);
   }
 
   @Override
   public RangeResult range(String prefix, String startAfter, long revision, int limit) {
-    return reader.range(prefix, startAfter, revision, limit);
+    return client.range(prefix, startAfter, revision, limit);
   }
 
   @Override
   public WriteResult create(String key, byte[] value, long lease) {
-    return writer.put(key, value, 0, lease);
+    return client.create(key, value, lease);
   }
 
   @Override
   public WriteResult update(String key, byte[] value, long expectedRevision, long lease) {
-    return expectedRevision > 0
-        ? writer.put(key, value, expectedRevision, lease)
-        : new WriteResult.Conflicted(get(key), currentRevision());
+    return client.update(key, value, expectedRevision, lease);
   }
 
   @Override
   public WriteResult delete(String key, long expectedRevision) {
-    return expectedRevision > 0
-        ? writer.delete(key, expectedRevision)
-        : new WriteResult.Conflicted(get(key), currentRevision());
+    return client.delete(key, expectedRevision);
   }
 
   @Override
   public Watch watch(String prefix, long fromRevision, WatchListener listener) {
-    return hub.watch(prefix, fromRevision, listener);
+    return client.watch(prefix, fromRevision, listener);
   }
 
   @Override
   public long currentRevision() {
-    return reader.currentRevision();
+    return client.currentRevision();
   }
 
   @Override
   public long compactedRevision() {
-    return reader.compactedRevision();
+    return client.compactedRevision();
   }
 
   @Override
   public void compact(long revision) {
-    reader.compact(revision);
+    client.compact(revision);
   }
 
   @Override
   public long grantLease(Duration ttl) {
-    return leases.grant(ttl);
+    return client.grantLease(ttl);
   }
 
   @Override
   public long sharedLease(Duration ttl) {
-    return sharedLeases.of(ttl);
+    return client.sharedLease(ttl);
   }
 
   @Override
   public void keepAlive(long lease) {
-    leases.keepAlive(lease);
+    client.keepAlive(lease);
   }
 
   @Override
   public void revokeLease(long lease) {
-    leases.revoke(lease);
+    client.revokeLease(lease);
   }
 
   @Override
   public @Nullable String problem() {
-    return monitor.problem();
+    return client.problem();
   }
 
   /** Ends the watches and lets go of the connections. */
   @Deactivate
   @Override
   public void close() {
-    timer.shutdownNow();
-    hub.close();
-    connection.close();
+    client.close();
   }
 }

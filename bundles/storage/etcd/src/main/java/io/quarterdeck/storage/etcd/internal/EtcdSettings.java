@@ -68,6 +68,11 @@ record EtcdSettings(
         Duration.ofSeconds(config.lease_reuse_seconds()));
   }
 
+  EtcdSettings withPrefix(String other) {
+    return new EtcdSettings(
+        endpoints, other, tls, username, password, requestTimeout, compactionInterval, leaseReuse);
+  }
+
   private static List<URI> endpoints(String... texts) {
     List<URI> endpoints = new ArrayList<>();
     for (String text : texts) {

@@ -8,6 +8,7 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.quarterdeck.spi.storage.CompactedException;
@@ -73,9 +74,18 @@ final class Reader {
   }
 
   long currentRevision() {
+    return header().getRevision();
+  }
+
+  /** Which cluster it is, as etcd numbers them. */
+  long clusterId() {
+    return header().getClusterId();
+  }
+
+  private ResponseHeader header() {
     RangeRequest nothing =
         RangeRequest.newBuilder().setKey(CompactionMark.KEY).setCountOnly(true).build();
-    return connection.read(KVGrpc.getRangeMethod(), nothing).getHeader().getRevision();
+    return connection.read(KVGrpc.getRangeMethod(), nothing).getHeader();
   }
 
   /** etcd does not say; it is found by asking for the very first revision. */
