@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.swap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.Distribution.Ended;
@@ -12,31 +13,42 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is alive in a server's heap, asked of its JVM. */
-final class Heap {
+/**
+ * What is alive in a server, asked of its JVM after a full collection.
+ *
+ * @param loaders class loaders of bundles
+ * @param bytes of all objects
+ * @param threads of the platform
+ */
+record Heap(int loaders, long bytes, int threads) {
   private static final Pattern LOADERS =
       Pattern.compile(
           "(\\d+) +\\d+ +org\\.apache\\.felix\\.framework\\.BundleWiringImpl\\$BundleClassLoader\\b");
+  private static final Pattern TOTAL = Pattern.compile("Total +\\d+ +(\\d+)");
+  private static final Pattern THREAD = Pattern.compile("(?m)^\"[^\"]+\" #\\d+ ");
 
-  private Heap() {}
-
-  /** How many class loaders of bundles there are after a full collection. */
-  static int classLoaders(ProcessHandle server, Path folder) {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+  /** As it is now. */
+  static Heap of(ProcessHandle server, Path folder) {
     // twice: what only a cleaner holds is gone with the second collection
-    histogram(jcmd, server, folder);
-    Ended ended = histogram(jcmd, server, folder);
-    assertEquals(0, ended.exitCode(), ended.err());
-    Matcher found = LOADERS.matcher(ended.out());
-    int count = 0;
+    ask(server, folder, "GC.class_histogram");
+    String histogram = ask(server, folder, "GC.class_histogram");
+    Matcher found = LOADERS.matcher(histogram);
+    int loaders = 0;
     while (found.find()) {
-      count += Integer.parseInt(found.group(1));
+      loaders += Integer.parseInt(found.group(1));
     }
-    return count;
+    Matcher total = TOTAL.matcher(histogram);
+    assertTrue(total.find(), histogram);
+    String threads = ask(server, folder, "Thread.print");
+    return new Heap(
+        loaders, Long.parseLong(total.group(1)), (int) THREAD.matcher(threads).results().count());
   }
 
-  private static Ended histogram(String jcmd, ProcessHandle server, Path folder) {
-    return Distribution.end(
-        List.of(jcmd, Long.toString(server.pid()), "GC.class_histogram"), folder, Map.of());
+  private static String ask(ProcessHandle server, Path folder, String what) {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Ended ended =
+        Distribution.end(List.of(jcmd, Long.toString(server.pid()), what), folder, Map.of());
+    assertEquals(0, ended.exitCode(), ended.err());
+    return ended.out();
   }
 }

@@ -21,6 +21,8 @@ final class Jars {
       import java.util.Set;
 
       public final class Stamp implements MutatingAdmission, ValidatingAdmission {
+        public Stamp() {}
+
         @Override
         public Interest interest() {
           return Interest.in(Set.of(Operation.CREATE), new GroupResource("", "configmaps"));
@@ -56,9 +58,24 @@ final class Jars {
 
   /** The third party's admission plugin {@code Stamp}. */
   Path stamp(String version) {
+    return relabelled(version, version);
+  }
+
+  /** One whose class cannot be made. */
+  Path brokenStamp(String version) {
+    return stamp(
+        version, STAMP.replace("Stamp() {}", "Stamp() { throw new IllegalStateException(); }"));
+  }
+
+  /** One that leaves something else than its version. */
+  Path relabelled(String version, String label) {
+    return stamp(version, STAMP.replace("VERSION", label));
+  }
+
+  private Path stamp(String version, String source) {
     return new PluginJar(
             "com.example.stamp.Stamp",
-            STAMP.replace("VERSION", version),
+            source,
             "Stamp",
             List.of("MutatingAdmission", "ValidatingAdmission"))
         .make(distribution, folder, version);

@@ -10,7 +10,10 @@ enum Subject {
   ADMISSION("Stamp", "com.example.stamp"),
   AUTHORIZER("RBAC", "io.quarterdeck.authorization.rbac"),
   AUTHENTICATOR("tokenfile", "io.quarterdeck.authentication.tokenfile"),
-  API_GROUP("batch", "io.quarterdeck.apigroups.batch");
+  API_GROUP("batch", "io.quarterdeck.apigroups.batch"),
+  STAGE("Audit", "io.quarterdeck.stages.audit"),
+  DISPATCHER("aggregator", "io.quarterdeck.extensions.aggregator"),
+  TRANSFORMER("encryption", "io.quarterdeck.storage.encryption");
 
   private final String plugin;
   private final String bundle;

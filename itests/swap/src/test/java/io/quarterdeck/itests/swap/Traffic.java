@@ -37,15 +37,15 @@ final class Traffic implements AutoCloseable {
    * Of four clients one is the administrator, two are a user with rights to config maps and jobs,
    * and one is a user with none.
    */
-  static Traffic start(int clients, RawClient admin, RawClient user, RawClient nobody) {
+  static Traffic start(int clients, Users users) {
     Traffic traffic = new Traffic();
     for (int i = 0; i < clients; i++) {
       String id = Integer.toString(i);
       Runnable life =
           switch (i % 4) {
-            case 0 -> () -> traffic.work(id, admin);
-            case 1 -> () -> traffic.intrude(nobody);
-            default -> () -> traffic.work(id, user);
+            case 0 -> () -> traffic.work(id, users.admin());
+            case 1 -> () -> traffic.intrude(users.nobody());
+            default -> () -> traffic.work(id, users.user());
           };
       traffic.threads.add(Thread.ofVirtual().name("client-" + id).start(life));
     }
