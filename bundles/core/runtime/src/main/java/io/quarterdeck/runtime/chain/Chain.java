@@ -3,6 +3,7 @@
 package io.quarterdeck.runtime.chain;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.runtime.stage.Waiting;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,13 +16,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plugins of one kind as they come and go: the reader's side. Thread-safe; taking a lease does
  * not lock.
  */
 public final class Chain<T> implements AutoCloseable {
+  private static final int SERVER_ERROR = 500;
+
   private final String kind;
+  private final FailureLog failures = new FailureLog(System.getLogger(Chain.class.getName()));
   private final ChainFeed<T> feed;
   private final ConcurrentMap<String, PluginCalls> calls = new ConcurrentHashMap<>();
   private volatile Snapshot<T> current;
@@ -158,6 +163,7 @@ public final class Chain<T> implements AutoCloseable {
   public <R> R timed(Plugin<T> plugin, Function<T, R> call, Predicate<R> refuses) {
     PluginCalls counted = callsOf(plugin.name());
     long start = System.nanoTime();
+    String around = PluginAtWork.enter(counted.who());
     try {
       R result = call.apply(plugin.service());
       if (refuses.test(result)) {
@@ -165,7 +171,7 @@ public final class Chain<T> implements AutoCloseable {
       }
       return result;
     } catch (ApiException e) {
-      if (e.code() < 500) {
+      if (e.code() < SERVER_ERROR) {
         counted.refused();
       } else {
         counted.failed();
@@ -175,8 +181,57 @@ public final class Chain<T> implements AutoCloseable {
       counted.failed();
       throw e;
     } finally {
+      PluginAtWork.enter(around);
       counted.called(System.nanoTime() - start);
     }
+  }
+
+  /**
+   * Counts a call of a plugin that the caller times itself: of one that hands on what it is given.
+   *
+   * @param thrown what it threw itself, null for nothing
+   */
+  public void called(Plugin<T> plugin, long nanos, @Nullable Throwable thrown) {
+    PluginCalls counted = callsOf(plugin.name());
+    counted.called(nanos);
+    if (thrown instanceof ApiException e && e.code() < SERVER_ERROR) {
+      counted.refused();
+    } else if (thrown != null) {
+      counted.failed();
+    }
+  }
+
+  /** A plugin as messages name it, e.g. {@code the stage plugin "Maintenance"}. */
+  public String who(Plugin<T> plugin) {
+    return callsOf(plugin.name()).who();
+  }
+
+  /**
+   * What a client gets in place of what a plugin threw: the plugin's name, and nothing of its
+   * inside, which goes to the log. A refusal is what it is; a plugin of a third party that refuses
+   * with 500 or more is named, too. One that has left while it was in use is 503, since the next
+   * request does without it.
+   *
+   * @throws VirtualMachineError that is more than a stack that was too small
+   */
+  public ApiException failure(Plugin<T> plugin, Throwable thrown) {
+    String who = who(plugin);
+    if (thrown instanceof ApiException e) {
+      boolean named = e.code() < SERVER_ERROR || !plugin.origin().isThirdParty();
+      return named ? e : PluginFailures.naming(who, e);
+    }
+    note(plugin, thrown);
+    return PluginFailures.answer(who, current.includes(plugin.service()));
+  }
+
+  /**
+   * Logs what a plugin threw, where nobody gets it: once, then counted.
+   *
+   * @throws VirtualMachineError that is more than a stack that was too small
+   */
+  public void note(Plugin<T> plugin, Throwable thrown) {
+    PluginFailures.requireSurvivable(thrown);
+    failures.failed(who(plugin) + " has failed", "", thrown);
   }
 
   /** The counters of every plugin that was ever called, by name. */
@@ -201,6 +256,8 @@ public final class Chain<T> implements AutoCloseable {
 
   private PluginCalls callsOf(String name) {
     PluginCalls found = calls.get(name);
-    return found != null ? found : calls.computeIfAbsent(name, n -> new PluginCalls());
+    return found != null
+        ? found
+        : calls.computeIfAbsent(name, n -> new PluginCalls(PluginFailures.who(kind, n)));
   }
 }

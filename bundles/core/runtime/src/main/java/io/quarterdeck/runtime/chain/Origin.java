@@ -22,6 +22,8 @@ public record Origin(
     String component,
     long generation,
     boolean ranked) {
+  /** The source of what did not come with the server. */
+  public static final String DROPPED = "deploy/";
 
   /** Of no bundle: for tests. */
   public static Origin of(String version) {
@@ -32,6 +34,11 @@ public record Origin(
   @Override
   public String toString() {
     return bundle.isEmpty() ? "version " + version : bundle + " " + version;
+  }
+
+  /** Whether it was dropped, and did not come with the server. */
+  public boolean isThirdParty() {
+    return source.equals(DROPPED);
   }
 
   /** Whether both are the same component, with another configuration at most. */

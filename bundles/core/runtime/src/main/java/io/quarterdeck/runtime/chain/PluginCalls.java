@@ -16,6 +16,19 @@ public final class PluginCalls {
   private final LongAdder nanos = new LongAdder();
   private final LongAccumulator slowest = new LongAccumulator(Long::max, 0);
 
+  private final String who;
+
+  /**
+   * @param who as messages name it
+   */
+  PluginCalls(String who) {
+    this.who = who;
+  }
+
+  String who() {
+    return who;
+  }
+
   void called(long took) {
     calls.increment();
     nanos.add(took);

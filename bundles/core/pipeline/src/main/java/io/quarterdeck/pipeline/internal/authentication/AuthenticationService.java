@@ -14,6 +14,7 @@ import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.configuration.NamesPlugins;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,7 @@ public final class AuthenticationService implements TokenReviewer {
 
   private final Chain<Authenticator> authenticators;
   private final AuthenticationStage stage;
+  private final LocalAdministrator administrator = administrator();
   private volatile Shared shared;
 
   /** What a configuration says to all authenticators. */
@@ -101,7 +103,15 @@ public final class AuthenticationService implements TokenReviewer {
     authenticators = factory.open(Authenticator.class, "authenticator", used(config));
     AuthenticatorChain chain =
         new AuthenticatorChain(authenticators, this::apiAudiences, () -> shared.bounds(), counts);
-    stage = new AuthenticationStage(chain, counts);
+    stage = new AuthenticationStage(chain, counts, administrator);
+  }
+
+  /** Of the machine on which this server runs. */
+  private static LocalAdministrator administrator() {
+    String data = System.getProperty("quarterdeck.data", "");
+    return data.isEmpty()
+        ? LocalAdministrator.NOBODY
+        : LocalAdministrator.ofFile(Path.of(data, "pki", "admin.crt"));
   }
 
   private static ChainConfig used(Config config) {
@@ -113,6 +123,11 @@ public final class AuthenticationService implements TokenReviewer {
   void modified(Config config) {
     shared = Shared.of(config);
     authenticators.configure(used(config));
+  }
+
+  /** Whose requests go past the plugins of third parties. */
+  public LocalAdministrator localAdministrator() {
+    return administrator;
   }
 
   public AuthenticationStage stage() {

@@ -3,6 +3,7 @@
 package io.quarterdeck.pipeline.internal.authentication;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
@@ -22,10 +23,18 @@ public final class AuthenticationStage implements Stage {
 
   private final AuthenticatorChain authenticators;
   private final AuthenticationMetrics metrics;
+  private final LocalAdministrator administrator;
 
-  public AuthenticationStage(AuthenticatorChain authenticators, AuthenticationMetrics metrics) {
+  /**
+   * @param administrator whose requests are first asked of the shipped authenticators alone
+   */
+  public AuthenticationStage(
+      AuthenticatorChain authenticators,
+      AuthenticationMetrics metrics,
+      LocalAdministrator administrator) {
     this.authenticators = authenticators;
     this.metrics = metrics;
+    this.administrator = administrator;
   }
 
   @Override
@@ -36,7 +45,8 @@ public final class AuthenticationStage implements Stage {
       exchange.warn(EXTRA_SPACE);
     }
     long start = System.nanoTime();
-    AuthenticationResult result = authenticate(credentials);
+    AuthenticationResult result =
+        administrator.asks(exchange) ? local(exchange, credentials) : authenticate(credentials);
     if (!(result instanceof AuthenticationResult.Authenticated a)) {
       metrics.failed(System.nanoTime() - start);
       throw ApiException.unauthorized();
@@ -44,6 +54,19 @@ public final class AuthenticationStage implements Stage {
     metrics.succeeded(a.user().name(), System.nanoTime() - start);
     exchange.setUser(withGroup(a.user()));
     return next.proceed(exchange);
+  }
+
+  private AuthenticationResult local(Exchange exchange, Credentials credentials) {
+    List<String> passedOver = new ArrayList<>();
+    AuthenticationResult result =
+        ThirdParties.passingOver(
+            passedOver::add, () -> authenticators.authenticate(credentials, null));
+    if (result instanceof AuthenticationResult.Authenticated a
+        && a.user().isIn(UserInfo.PRIVILEGED_GROUP)) {
+      passedOver.forEach(name -> LocalAdministrator.note(exchange, name));
+      return result;
+    }
+    return authenticate(credentials);
   }
 
   /** A token in the WebSocket's subprotocols counts where the header has none. */

@@ -11,6 +11,7 @@ import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.runtime.stage.RequestWarnings;
+import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Abstained;
 import io.quarterdeck.spi.authentication.AuthenticationResult.Authenticated;
@@ -18,8 +19,6 @@ import io.quarterdeck.spi.authentication.AuthenticationResult.Rejected;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The authenticators as one: the first who knows the user decides. */
 public final class AuthenticatorChain {
-  private static final Logger LOG = System.getLogger(AuthenticatorChain.class.getName());
   private static final Duration DOOR = Duration.ofSeconds(1);
   private static final String ANONYMOUS = "anonymous";
 
@@ -66,6 +64,11 @@ public final class AuthenticatorChain {
    * @param complaint what is wrong with the credentials themselves, or null
    */
   AuthenticationResult authenticate(Credentials credentials, @Nullable String complaint) {
+    if (ThirdParties.arePassedOver()) {
+      try (Lease<Authenticator> lease = authenticators.lease()) {
+        return askAll(lease.snapshot(), credentials, complaint, false);
+      }
+    }
     try (Lease<Authenticator> lease = authenticators.lease()) {
       boolean closed = isClosed(lease.snapshot(), credentials);
       AuthenticationResult result = askAll(lease.snapshot(), credentials, complaint, !closed);
@@ -117,6 +120,10 @@ public final class AuthenticatorChain {
       Remembered remembered) {
     Complaints complaints = new Complaints(complaint);
     for (Plugin<Authenticator> plugin : snapshot.plugins()) {
+      if (ThirdParties.arePassedOver() && plugin.origin().isThirdParty()) {
+        ThirdParties.passedOver("authenticator", plugin.name());
+        continue;
+      }
       boolean anonymous = plugin.name().equals(ANONYMOUS);
       if (anonymous && (!complaints.isEmpty() || !mayBeAnonymous)) {
         continue;
@@ -170,8 +177,8 @@ public final class AuthenticatorChain {
     try {
       return authenticators.timed(
           plugin, a -> a.authenticate(credentials), r -> r instanceof Rejected);
-    } catch (RuntimeException | LinkageError e) {
-      LOG.log(Level.ERROR, "authenticator " + plugin.name() + " failed", e);
+    } catch (RuntimeException | Error e) {
+      authenticators.note(plugin, e);
       // nobody becomes anonymous because somebody could not check a credential, whatever it is
       return new Rejected("authenticator failed");
     }

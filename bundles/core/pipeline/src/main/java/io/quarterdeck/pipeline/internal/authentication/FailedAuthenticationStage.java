@@ -3,6 +3,7 @@
 package io.quarterdeck.pipeline.internal.authentication;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -11,9 +12,11 @@ import java.util.List;
 
 /** Reports failed authentication to the plugins' stages, the audit log among them. */
 public final class FailedAuthenticationStage implements Stage {
+  private final Chain<Stage> chain;
   private final List<Plugin<Stage>> plugins;
 
-  public FailedAuthenticationStage(List<Plugin<Stage>> plugins) {
+  public FailedAuthenticationStage(Chain<Stage> chain, List<Plugin<Stage>> plugins) {
+    this.chain = chain;
     this.plugins = plugins;
   }
 
@@ -23,9 +26,18 @@ public final class FailedAuthenticationStage implements Stage {
       return next.proceed(exchange);
     } catch (ApiException e) {
       if (!exchange.isAuthenticated()) {
-        plugins.forEach(p -> p.service().unauthenticated(exchange, e));
+        plugins.forEach(p -> report(p, exchange, e));
       }
       throw e;
+    }
+  }
+
+  /** The refusal stays what it is, whatever a plugin does with it. */
+  private void report(Plugin<Stage> plugin, Exchange exchange, ApiException refusal) {
+    try {
+      plugin.service().unauthenticated(exchange, refusal);
+    } catch (RuntimeException | Error e) {
+      chain.note(plugin, e);
     }
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal.authorization;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.pipeline.internal.endpoint.Health;
 import io.quarterdeck.pipeline.internal.request.RequestMeters;
 import io.quarterdeck.runtime.chain.Chain;
@@ -13,6 +14,7 @@ import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.metrics.Counter;
+import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -121,19 +123,40 @@ public final class AuthorizerChain implements AccessReviewer {
     if (passesClosedDoor(attributes) && !isComplete(authorizers.snapshot())) {
       return new Decision.Allow("authorization is not complete");
     }
-    try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
-      List<String> reasons = new ArrayList<>();
-      for (Place place : complete(lease.snapshot())) {
-        Decision decision = ask(place, attributes);
-        if (!(decision instanceof Decision.NoOpinion)) {
-          return decision;
-        }
-        if (!decision.reason().isEmpty()) {
-          reasons.add(decision.reason());
-        }
+    if (ThirdParties.arePassedOver()) {
+      try (Lease<Authorizer> lease = authorizers.lease()) {
+        return askAll(shipped(lease.snapshot().index(asked).places()), attributes);
       }
-      return new Decision.NoOpinion(String.join("\n", reasons));
     }
+    try (Lease<Authorizer> lease = authorizers.leaseWhen(this::isComplete, DOOR)) {
+      return askAll(complete(lease.snapshot()), attributes);
+    }
+  }
+
+  private static List<Place> shipped(List<Place> places) {
+    List<Place> out = new ArrayList<>();
+    for (Place place : places) {
+      if (place.plugin().origin().isThirdParty()) {
+        ThirdParties.passedOver("authorizer", place.plugin().name());
+      } else {
+        out.add(place);
+      }
+    }
+    return out;
+  }
+
+  private Decision askAll(List<Place> places, Attributes attributes) {
+    List<String> reasons = new ArrayList<>();
+    for (Place place : places) {
+      Decision decision = ask(place, attributes);
+      if (!(decision instanceof Decision.NoOpinion)) {
+        return decision;
+      }
+      if (!decision.reason().isEmpty()) {
+        reasons.add(decision.reason());
+      }
+    }
+    return new Decision.NoOpinion(String.join("\n", reasons));
   }
 
   /** The server itself, and those who look whether it is well: they must see what is missing. */
@@ -166,11 +189,14 @@ public final class AuthorizerChain implements AccessReviewer {
               place.plugin(),
               p -> place.authorizer().authorize(attributes),
               d -> d instanceof Decision.Deny);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       if (e instanceof ApiException answer && answer.code() >= SERVER_ERROR) {
-        throw answer;
+        throw authorizers.failure(place.plugin(), answer);
       }
-      LOG.log(Level.ERROR, "authorizer " + place.plugin().name() + " failed", e);
+      ApiException failure = authorizers.failure(place.plugin(), e);
+      if (failure.is(StatusReason.SERVICE_UNAVAILABLE)) {
+        throw failure; // it has left: the next question does without it
+      }
       decision = new Decision.Deny("authorizer " + place.plugin().name() + " failed");
     }
     switch (decision) {
@@ -211,12 +237,12 @@ public final class AuthorizerChain implements AccessReviewer {
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  private static Authorizer.Rules rulesOf(Place place, UserInfo user, String namespace) {
+  private Authorizer.Rules rulesOf(Place place, UserInfo user, String namespace) {
     String name = place.plugin().name();
     try {
       return place.authorizer().rulesFor(user, namespace);
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "authorizer " + name + " failed to list rules", e);
+    } catch (RuntimeException | Error e) {
+      authorizers.note(place.plugin(), e);
       return new Authorizer.Rules(List.of(), List.of(), true, name + " failed");
     }
   }

@@ -5,7 +5,9 @@ package io.quarterdeck.pipeline.internal.chain;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationStage;
 import io.quarterdeck.pipeline.internal.authentication.FailedAuthenticationStage;
+import io.quarterdeck.pipeline.internal.authentication.LocalAdministrator;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizationStage;
+import io.quarterdeck.pipeline.internal.request.LogText;
 import io.quarterdeck.pipeline.internal.request.Refusals;
 import io.quarterdeck.pipeline.internal.request.RequestMeters;
 import io.quarterdeck.pipeline.internal.request.ShutdownState;
@@ -21,16 +23,21 @@ import io.quarterdeck.pipeline.internal.stage.ImpersonationDoor;
 import io.quarterdeck.pipeline.internal.stage.InFlightStage;
 import io.quarterdeck.pipeline.internal.stage.MetricsStage;
 import io.quarterdeck.pipeline.internal.stage.PanicGuard;
+import io.quarterdeck.pipeline.internal.stage.PluginStage;
 import io.quarterdeck.pipeline.internal.stage.RequestInfoStage;
 import io.quarterdeck.pipeline.internal.stage.RetryAfterStage;
 import io.quarterdeck.pipeline.internal.stage.StageTimes;
 import io.quarterdeck.pipeline.internal.stage.WarningStage;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.FailureLog;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.stage.AuditNotes;
+import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.runtime.stage.RequestWarnings;
+import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -40,6 +47,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The request chain: {@link #stages} is its order. */
 final class Pipeline implements RequestHandler {
@@ -50,6 +58,8 @@ final class Pipeline implements RequestHandler {
 
   private final PanicGuard guard;
   private final Refusals refusals;
+  private final LocalAdministrator administrator;
+  private final FailureLog lates = new FailureLog(System.getLogger(Pipeline.class.getName()));
   private final StageTimes times;
   private final List<Stage> before;
   private final boolean fair;
@@ -63,6 +73,7 @@ final class Pipeline implements RequestHandler {
       PipelineConfig config,
       Metrics metrics,
       AuthenticationStage authentication,
+      LocalAdministrator administrator,
       BodyStage bodies,
       AuthorizationStage authorization,
       Chain<Stage> plugins,
@@ -71,6 +82,7 @@ final class Pipeline implements RequestHandler {
       ShutdownState shutdown) {
     guard = new PanicGuard(refusals);
     this.refusals = refusals;
+    this.administrator = administrator;
     this.plugins = plugins;
     this.dispatch = dispatch;
     times = new StageTimes(metrics, config.headers().timing());
@@ -120,12 +132,13 @@ final class Pipeline implements RequestHandler {
 
   @Override
   public ApiResponse handle(ApiRequest request, Due due) {
+    PluginAtWork at = new PluginAtWork();
     Exchange exchange =
         new Exchange(
             request,
             x -> {
               String auditId = x.auditId();
-              due.at(x.deadlineNanos(), () -> late(request, auditId));
+              due.at(x.deadlineNanos(), () -> late(request, auditId, at.plugin()));
             });
     // around it all: what the outer stages or a lease throw must not reach the server either
     return guard.handle(
@@ -133,21 +146,50 @@ final class Pipeline implements RequestHandler {
         x ->
             AuditNotes.collecting(
                 x.auditAnnotations()::put,
-                () -> RequestWarnings.collecting(x::warn, () -> run(x))));
+                () -> RequestWarnings.collecting(x::warn, () -> at.of(() -> run(x)))));
   }
 
   /** Runs while the request's own thread is still at it, so that it reads nothing of its state. */
-  private ApiResponse late(ApiRequest request, String auditId) {
+  private ApiResponse late(ApiRequest request, String auditId, @Nullable String plugin) {
+    if (plugin != null) {
+      lates.noted(plugin, "has not answered in time", "audit ID " + LogText.quoted(auditId));
+    }
     return refusals
-        .answer(DeadlineStage.late(), request)
+        .answer(DeadlineStage.late(plugin), request)
         .withHeader("Audit-Id", auditId)
         .withHeader("Cache-Control", "no-cache, private");
   }
 
   private ApiResponse run(Exchange exchange) {
     try (Lease<Stage> lease = lease(exchange.request())) {
-      return proceed(stages(lease), 0, exchange);
+      List<Stage> first = new ArrayList<>(before);
+      first.add(
+          before.size() - 1, new FailedAuthenticationStage(plugins, lease.snapshot().plugins()));
+      return proceed(first, 0, exchange, x -> known(lease.snapshot(), x));
     }
+  }
+
+  /** From here on it is known who it is. */
+  private ApiResponse known(Snapshot<Stage> snapshot, Exchange exchange) {
+    List<Plugin<Stage>> extra = snapshot.plugins();
+    if (!administrator.passes(exchange)) {
+      return proceed(stages(snapshot, extra), 0, exchange, dispatch::dispatch);
+    }
+    return ThirdParties.passingOver(
+        name -> LocalAdministrator.note(exchange, name),
+        () -> proceed(stages(snapshot, shipped(extra)), 0, exchange, dispatch::dispatch));
+  }
+
+  private static List<Plugin<Stage>> shipped(List<Plugin<Stage>> all) {
+    List<Plugin<Stage>> out = new ArrayList<>();
+    for (Plugin<Stage> p : all) {
+      if (p.origin().isThirdParty()) {
+        ThirdParties.passedOver("stage", p.name());
+      } else {
+        out.add(p);
+      }
+    }
+    return out;
   }
 
   private Lease<Stage> lease(ApiRequest request) {
@@ -156,25 +198,19 @@ final class Pipeline implements RequestHandler {
         : plugins.lease();
   }
 
-  /**
-   * The stages of one request: what is built in, with the plugins' between authentication and the
-   * rest.
-   */
-  private List<Stage> stages(Lease<Stage> lease) {
-    List<Plugin<Stage>> extra = lease.snapshot().plugins();
-    List<Stage> all = new ArrayList<>(before.size() + extra.size() + 4);
-    all.addAll(before);
-    all.add(before.size() - 1, new FailedAuthenticationStage(extra));
-    all.add(new ImpersonationDoor(lease.snapshot().find(ImpersonationDoor.PLUGIN) != null));
+  /** The stages behind authentication: the plugins', and what is built in. */
+  private List<Stage> stages(Snapshot<Stage> snapshot, List<Plugin<Stage>> extra) {
+    List<Stage> all = new ArrayList<>(extra.size() + 4);
+    all.add(new ImpersonationDoor(snapshot.find(ImpersonationDoor.PLUGIN) != null));
     for (Plugin<Stage> p : extra) {
       if (p.name().equals(FLOW_CONTROL)) {
         all.add(bodies);
       }
-      all.add(times.timed(filter(p.name()), p.service()));
+      all.add(times.timed(filter(p.name()), new PluginStage(plugins, p)));
     }
     // behind impersonation, before the work that costs something; where fair queues are wanted and
     // not there, bounds are better than none
-    if (!fair || lease.snapshot().find(FLOW_CONTROL) == null) {
+    if (!fair || snapshot.find(FLOW_CONTROL) == null) {
       all.add(bodies);
       all.add(inFlight);
     }
@@ -187,9 +223,10 @@ final class Pipeline implements RequestHandler {
     return plugin.toLowerCase(Locale.ROOT);
   }
 
-  private ApiResponse proceed(List<Stage> stages, int at, Exchange exchange) {
+  private static ApiResponse proceed(
+      List<Stage> stages, int at, Exchange exchange, Stage.Next last) {
     return at == stages.size()
-        ? dispatch.dispatch(exchange)
-        : stages.get(at).handle(exchange, x -> proceed(stages, at + 1, x));
+        ? last.proceed(exchange)
+        : stages.get(at).handle(exchange, x -> proceed(stages, at + 1, x, last));
   }
 }

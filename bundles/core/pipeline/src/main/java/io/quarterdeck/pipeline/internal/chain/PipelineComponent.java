@@ -127,6 +127,7 @@ public final class PipelineComponent implements RequestHandler {
                 bounds,
                 metrics,
                 authentication.stage(),
+                authentication.localAdministrator(),
                 bodies,
                 authorization,
                 stages,

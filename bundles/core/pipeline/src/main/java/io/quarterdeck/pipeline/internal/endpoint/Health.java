@@ -7,6 +7,7 @@ import io.quarterdeck.pipeline.internal.request.ShutdownState;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.PluginFailures;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.HealthCheck;
 import io.quarterdeck.spi.stage.Query;
@@ -174,7 +175,8 @@ public final class Health {
   private static @Nullable String problem(HealthCheck check) {
     try {
       return check.problem();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      PluginFailures.requireSurvivable(e);
       return String.valueOf(e);
     }
   }

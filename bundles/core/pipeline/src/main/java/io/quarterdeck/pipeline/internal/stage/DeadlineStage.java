@@ -12,6 +12,7 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says until when a request must be answered; watches and the like have their own time. What comes
@@ -51,9 +52,19 @@ public final class DeadlineStage implements Stage {
 
   /** In Kubernetes' words, which leave open whether the work goes on. */
   public static ApiException late() {
+    return late(null);
+  }
+
+  /**
+   * The same with the plugin that has not answered.
+   *
+   * @param plugin as messages name it, null for none
+   */
+  public static ApiException late(@Nullable String plugin) {
     return ApiException.of(
         StatusReason.TIMEOUT,
-        "Timeout: request did not complete within the allotted timeout",
+        "Timeout: request did not complete within the allotted timeout"
+            + (plugin == null ? "" : ": " + plugin + " has not answered"),
         Status.Details.of("", "", ""));
   }
 

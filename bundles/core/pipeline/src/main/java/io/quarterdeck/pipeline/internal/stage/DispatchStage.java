@@ -7,11 +7,14 @@ import io.quarterdeck.pipeline.internal.request.Answers;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.PluginFailures;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands the request to the first dispatcher that serves it. A path that nobody serves is a plain
@@ -36,7 +39,7 @@ public final class DispatchStage {
     }
     try (Lease<Dispatcher> lease = dispatchers.leaseWhenComplete(DOOR)) {
       for (Plugin<Dispatcher> plugin : lease.snapshot().plugins()) {
-        ApiResponse answer = plugin.service().dispatch(exchange);
+        ApiResponse answer = dispatch(plugin, exchange);
         if (answer != null) {
           return answer;
         }
@@ -46,10 +49,34 @@ public final class DispatchStage {
     return Answers.text(404, "404 page not found\n");
   }
 
+  private @Nullable ApiResponse dispatch(Plugin<Dispatcher> plugin, Exchange exchange) {
+    boolean third = plugin.origin().isThirdParty();
+    String around = third ? PluginAtWork.enter(dispatchers.who(plugin)) : null;
+    try {
+      return plugin.service().dispatch(exchange);
+    } catch (RuntimeException | Error e) {
+      PluginFailures.requireSurvivable(e);
+      throw dispatchers.failure(plugin, e);
+    } finally {
+      if (third) {
+        PluginAtWork.enter(around);
+      }
+    }
+  }
+
   /** Whether whoever serves the request passes its body on as it comes. */
   public boolean passesOn(Exchange exchange) {
     try (Lease<Dispatcher> lease = dispatchers.lease()) {
-      return lease.snapshot().plugins().stream().anyMatch(p -> p.service().passesOn(exchange));
+      return lease.snapshot().plugins().stream().anyMatch(p -> passesOn(p, exchange));
+    }
+  }
+
+  private boolean passesOn(Plugin<Dispatcher> plugin, Exchange exchange) {
+    try {
+      return plugin.service().passesOn(exchange);
+    } catch (RuntimeException | Error e) {
+      PluginFailures.requireSurvivable(e);
+      throw dispatchers.failure(plugin, e);
     }
   }
 

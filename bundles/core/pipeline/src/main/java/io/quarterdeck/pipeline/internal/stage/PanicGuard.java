@@ -5,19 +5,18 @@ package io.quarterdeck.pipeline.internal.stage;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.request.LogText;
 import io.quarterdeck.pipeline.internal.request.Refusals;
+import io.quarterdeck.runtime.chain.FailureLog;
+import io.quarterdeck.runtime.chain.PluginFailures;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
 /**
- * Turns refusals into their answers, and anything else that is thrown into a 500 that is logged
- * once.
+ * Turns refusals into their answers, and anything else that is thrown into a 500 that is logged.
+ * What plugins throw has their name by then.
  */
 public final class PanicGuard implements Stage {
-  private static final Logger LOG = System.getLogger(PanicGuard.class.getName());
-
+  private final FailureLog failures = new FailureLog(System.getLogger(PanicGuard.class.getName()));
   private final Refusals refusals;
 
   public PanicGuard(Refusals refusals) {
@@ -31,16 +30,14 @@ public final class PanicGuard implements Stage {
     } catch (ApiException e) {
       return refusals.answer(e, exchange.request());
     } catch (Throwable e) {
-      if (e instanceof VirtualMachineError fatal && !(e instanceof StackOverflowError)) {
-        throw fatal;
-      }
-      LOG.log(
-          Level.ERROR,
+      PluginFailures.requireSurvivable(e);
+      failures.failed(
+          "a request has failed",
           exchange.request().method()
               + " "
               + LogText.quoted(exchange.request().path())
-              + " failed, audit ID "
-              + exchange.auditId(),
+              + ", audit ID "
+              + LogText.quoted(exchange.auditId()),
           e);
       return refusals.answer(
           ApiException.internal("the server failed; see its log"), exchange.request());

@@ -11,6 +11,7 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationMetrics;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticationStage;
 import io.quarterdeck.pipeline.internal.authentication.AuthenticatorChain;
+import io.quarterdeck.pipeline.internal.authentication.LocalAdministrator;
 import io.quarterdeck.pipeline.internal.authentication.TokenCache;
 import io.quarterdeck.pipeline.internal.authorization.AuthorizerChain;
 import io.quarterdeck.pipeline.internal.request.Answers;
@@ -52,6 +53,7 @@ class DoorsTest {
             new PipelineConfig(true, 9, 9, Duration.ofSeconds(9), PipelineConfig.Extras.NONE),
             new Metrics(),
             stage(Chain.fixed(Plugin.of("anonymous", ANYBODY))),
+            LocalAdministrator.NOBODY,
             new BodyStage(Requests.authorizers(allow, List.of("RBAC")), x -> false),
             Requests.authorization(allow, List.of("RBAC")),
             stages,
@@ -165,7 +167,9 @@ class DoorsTest {
   private static AuthenticationStage stage(Chain<Authenticator> chain) {
     AuthenticationMetrics counts = new AuthenticationMetrics(new Metrics());
     return new AuthenticationStage(
-        new AuthenticatorChain(chain, List::of, () -> TokenCache.Bounds.DEFAULT, counts), counts);
+        new AuthenticatorChain(chain, List::of, () -> TokenCache.Bounds.DEFAULT, counts),
+        counts,
+        LocalAdministrator.NOBODY);
   }
 
   private static AuthenticationResult ask(Chain<Authenticator> chain, Map<String, String> headers) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.internal.authentication.FailedAuthenticationStage;
 import io.quarterdeck.pipeline.internal.chain.Requests;
+import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -111,7 +112,8 @@ class SmallStagesTest {
           }
         };
     FailedAuthenticationStage stage =
-        new FailedAuthenticationStage(List.of(new Plugin<>("audit", 1, "1.0.0", audit)));
+        new FailedAuthenticationStage(
+            Chain.fixed(), List.of(new Plugin<>("audit", 1, "1.0.0", audit)));
     ApiException unknown = ApiException.unauthorized();
     assertEquals(
         unknown,

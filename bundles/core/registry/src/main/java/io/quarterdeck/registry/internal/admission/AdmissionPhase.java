@@ -10,8 +10,6 @@ import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.FailurePolicy;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +27,20 @@ record AdmissionPhase<T>(
       new AdmissionPhase<>(
           "validate", ValidatingAdmission::validate, ValidatingAdmission::failurePolicy);
 
-  private static final Logger LOG = System.getLogger(AdmissionPhase.class.getName());
   private static final String FAILED_OPEN = "failed-open.admission.quarterdeck.io/";
   private static final int FAILURES = 500;
 
   /**
-   * Throws what the plugin throws, unless it is a failure which the plugin says is none to mind.
+   * Throws the plugin's refusal, or a failure with its name unless the plugin says that its
+   * failures are none to mind.
    */
   void run(Chain<T> chain, Plugin<T> plugin, AdmissionRequest request) {
     if (policy.apply(plugin.service()) == FailurePolicy.FAIL) {
-      once(chain, plugin, request);
+      try {
+        once(chain, plugin, request);
+      } catch (RuntimeException | Error e) {
+        throw chain.failure(plugin, e);
+      }
       return;
     }
     ApiObject object = request.object();
@@ -49,9 +51,9 @@ record AdmissionPhase<T>(
       if (e.code() < FAILURES) {
         throw e;
       }
-      passOver(plugin, request, before, e);
-    } catch (RuntimeException | LinkageError e) {
-      passOver(plugin, request, before, e);
+      passOver(chain, plugin, request, before, e);
+    } catch (RuntimeException | Error e) {
+      passOver(chain, plugin, request, before, e);
     }
   }
 
@@ -64,9 +66,14 @@ record AdmissionPhase<T>(
         });
   }
 
+  /** The write goes on; its audit event says so, and the log. */
   private void passOver(
-      Plugin<T> plugin, AdmissionRequest request, @Nullable ApiObject before, Throwable failure) {
-    LOG.log(Level.WARNING, "admitted although " + plugin.name() + " has failed", failure);
+      Chain<T> chain,
+      Plugin<T> plugin,
+      AdmissionRequest request,
+      @Nullable ApiObject before,
+      Throwable failure) {
+    chain.note(plugin, failure);
     ApiObject object = request.object();
     if (object != null && before != null) {
       object.tree().clear();

@@ -13,7 +13,9 @@ import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StorageAnswers;
 import io.quarterdeck.registry.internal.verbs.Verb;
 import io.quarterdeck.registry.internal.verbs.Verbs;
+import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.schema.model.SubresourceDefinition;
+import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.Delegate;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -70,7 +72,10 @@ public final class ResourceDispatcher implements Dispatcher {
       if (custom && !isInScope(info, resource)) {
         return null;
       }
-      return route(exchange, info, resource, table);
+      Plugin<ApiGroup> third = leased.thirdParty(info.apiGroup());
+      return third == null
+          ? route(exchange, info, resource, table)
+          : leased.named(third, () -> route(exchange, info, resource, table));
     }
   }
 

@@ -10,7 +10,9 @@ import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.PluginFailures;
 import io.quarterdeck.runtime.chain.Snapshot;
+import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.schema.model.ResourceDefinition;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +60,36 @@ public final class Routes {
   private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
 
   /** A table whose groups stay until it is given back. */
-  public record Leased(RouteTable table, Lease<ApiGroup> lease) implements AutoCloseable {
+  public record Leased(RouteTable table, Lease<ApiGroup> lease, Chain<ApiGroup> groups)
+      implements AutoCloseable {
+
+    /** The plugin that brings a group, where it did not come with the server; null for others. */
+    @Nullable Plugin<ApiGroup> thirdParty(String group) {
+      for (Plugin<ApiGroup> p : lease.snapshot().plugins()) {
+        if (p.origin().isThirdParty()
+            && !p.service().isCustom()
+            && p.service().group().equals(group)) {
+          return p;
+        }
+      }
+      return null;
+    }
+
+    /** Serves a request of a plugin's group: what is thrown bears the plugin's name. */
+    <R> R named(Plugin<ApiGroup> plugin, Supplier<R> work) {
+      String around = PluginAtWork.enter(groups.who(plugin));
+      try {
+        return work.get();
+      } catch (ApiException e) {
+        throw e;
+      } catch (RuntimeException | Error e) {
+        PluginFailures.requireSurvivable(e);
+        throw groups.failure(plugin, e);
+      } finally {
+        PluginAtWork.enter(around);
+      }
+    }
+
     @Override
     public void close() {
       lease.close();
@@ -215,7 +247,7 @@ public final class Routes {
       Made now = made;
       Lease<ApiGroup> lease = groups.lease(() -> made.snapshot());
       if (lease.snapshot() == now.snapshot()) {
-        return new Leased(now.table(), lease);
+        return new Leased(now.table(), lease, groups);
       }
       lease.close();
     }

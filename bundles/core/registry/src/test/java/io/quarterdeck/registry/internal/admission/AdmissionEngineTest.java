@@ -11,8 +11,12 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.FailurePolicy;
 import io.quarterdeck.spi.admission.Interest;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class AdmissionEngineTest {
@@ -150,7 +155,39 @@ class AdmissionEngineTest {
                 r -> {
                   throw new IllegalStateException("oops");
                 }));
-    assertThrows(IllegalStateException.class, () -> mutate(engine, create()));
+    ApiException failure = assertThrows(ApiException.class, () -> mutate(engine, create()));
+    assertEquals(
+        "Internal error occurred: the fixed plugin \"a\" has failed; the server's log says why",
+        failure.getMessage());
+  }
+
+  @Test
+  void whatIsOfAThirdPartyIsPassedOverForWhoSwitchesItOff() {
+    ChainFeed<MutatingAdmission> feed = ChainFeed.create("mutating-admission", ChainConfig.OPEN);
+    feed.put("a", "a", 2, "1.0.0", plugin("a", 2, r -> {}).service());
+    Origin dropped = new Origin("com.example.x", Origin.DROPPED, 9, "1.0.0", "", 0, false);
+    feed.put("b", "b", 1, null, dropped, plugin("b", 1, r -> {}).service());
+    AdmissionEngine engine =
+        new AdmissionEngine(
+            feed.chain(), Chain.fixed(), Set.of("missing"), new AdmissionMetrics(metrics));
+    Supplier<Boolean> write =
+        () -> {
+          mutate(engine, create());
+          return true;
+        };
+    assertTrue(ThirdParties.ofServer(write));
+    assertEquals(List.of("a"), calls);
+
+    List<String> passedOver = new ArrayList<>();
+    ApiException shut =
+        assertThrows(ApiException.class, () -> ThirdParties.passingOver(passedOver::add, write));
+    assertEquals("admission is not complete: missing missing", shut.getMessage());
+    engine.require(Set.of());
+    assertTrue(ThirdParties.passingOver(passedOver::add, write));
+    assertEquals(List.of("mutating-admission/b"), passedOver);
+    assertEquals(List.of("a", "a"), calls);
+    mutate(engine, create());
+    assertEquals(List.of("a", "a", "a", "b"), calls);
   }
 
   @Test

@@ -162,7 +162,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
 
   /** The launcher installs what is shipped by reference, and nobody else does. */
   private static String source(String location) {
-    return location.startsWith("reference:") ? "shipped" : "deploy/";
+    return location.startsWith("reference:") ? "shipped" : Origin.DROPPED;
   }
 
   private static Origin origin(ServiceReference<?> reference) {
