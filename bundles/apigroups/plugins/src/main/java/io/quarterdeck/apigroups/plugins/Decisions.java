@@ -94,7 +94,7 @@ final class Decisions {
   private void follow(PluginView view, ApiObject object) {
     Decision wanted = Decision.of(object);
     String why = "";
-    if (!wanted.enabled() && view.required()) {
+    if (!wanted.enabled() && view.isHeld()) {
       wanted = wanted.butEnabled();
       why = "stays enabled, since this server's configuration requires it";
     }

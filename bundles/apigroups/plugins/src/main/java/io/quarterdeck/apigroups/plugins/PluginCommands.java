@@ -85,7 +85,7 @@ public final class PluginCommands {
   /** Uses a plugin no more; one that configuration requires stays. */
   public String disable(String kind, String name) throws IOException {
     PluginView view = find(kind, name);
-    if (view.required()) {
+    if (view.isHeld()) {
       throw new IllegalArgumentException("configuration requires " + kind + " " + name);
     }
     return decide(view, false, view.ownRank());

@@ -2,39 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.plugins;
 
-import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
-import io.quarterdeck.spi.lookup.ObjectReader;
-import io.quarterdeck.spi.lookup.ObjectWriter;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Events in the namespace {@code default}: {@code kubectl describe plugin} shows them. */
+/** What is worth an event: {@code kubectl describe plugin} shows them. */
 final class PluginEvents {
-  private static final Logger LOG = System.getLogger(PluginEvents.class.getName());
-  private static final GroupResource EVENTS = new GroupResource("", "events");
-  private static final String NAMESPACE = "default";
+  private final EventRecorder recorder;
 
-  private final ObjectReader reader;
-  private final Supplier<ObjectWriter> writer;
-  private final InstantSource clock;
-  private final String hostname;
-
-  /** {@code hostname}: where the server runs whose plugins these are. */
-  PluginEvents(
-      ObjectReader reader, Supplier<ObjectWriter> writer, InstantSource clock, String hostname) {
-    this.hostname = hostname;
-    this.reader = reader;
-    this.writer = writer;
-    this.clock = clock;
+  PluginEvents(EventRecorder recorder) {
+    this.recorder = recorder;
   }
 
   /**
@@ -77,39 +53,7 @@ final class PluginEvents {
     write(view, "Normal", "Gone", "no bundle brings it any more");
   }
 
-  /** Events that cannot be written are lost: the object itself says how things are. */
   private void write(PluginView view, String type, String reason, String message) {
-    try {
-      writer.get().create(EVENTS, event(view, type, reason, message));
-    } catch (RuntimeException e) {
-      LOG.log(Level.DEBUG, "event " + reason + " of plugin " + view.name(), e);
-    }
-  }
-
-  private ApiObject event(PluginView view, String type, String reason, String message) {
-    String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-    ApiObject o = ApiObject.of(new GroupVersionKind("", "v1", "Event"));
-    o.meta().setNamespace(NAMESPACE);
-    o.meta().setName(view.objectName() + "." + Long.toHexString(System.nanoTime()));
-    Map<String, @Nullable Object> about = new LinkedHashMap<>();
-    about.put("kind", "Plugin");
-    about.put("name", view.objectName());
-    about.put("apiVersion", PluginsGroup.GROUP + "/v1");
-    ApiObject plugin = reader.get(PluginsGroup.PLUGINS, "", view.objectName());
-    if (plugin != null && !plugin.meta().uid().isEmpty()) {
-      about.put("uid", plugin.meta().uid()); // by which describe finds it
-    }
-    o.tree().put("involvedObject", about);
-    o.tree().put("reason", reason);
-    o.tree().put("message", message);
-    o.tree().put("type", type);
-    Map<String, @Nullable Object> source = new LinkedHashMap<>();
-    source.put("component", "quarterdeck");
-    source.put("host", hostname);
-    o.tree().put("source", source);
-    o.tree().put("firstTimestamp", now);
-    o.tree().put("lastTimestamp", now);
-    o.tree().put("count", 1L);
-    return o;
+    recorder.record(new EventRecorder.Happening(view.objectName(), type, reason, message));
   }
 }

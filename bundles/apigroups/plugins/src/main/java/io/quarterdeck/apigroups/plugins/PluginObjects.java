@@ -17,6 +17,7 @@ import io.quarterdeck.spi.stage.Listening;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Collections;
@@ -26,6 +27,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +56,9 @@ public final class PluginObjects {
   /** Changes of chains within this time are seen at one look. */
   private static final long SETTLED_MILLIS = 100;
 
+  private static final int WRITES_AT_ONCE = 20;
+  private static final Duration WRITES_AGAIN = Duration.ofSeconds(2);
+
   /** Figures alone are written this seldom: each write goes to disk. */
   private static final int FIGURES_EVERY = 30;
 
@@ -70,6 +76,11 @@ public final class PluginObjects {
   private final ServerIdentity self;
   private final Decisions decisions;
   private final PluginEvents events;
+  private final Executor eventThread;
+
+  /** Of one that goes to and fro the object follows a little later. */
+  private final Pace pace;
+
   private final ScheduledThreadPoolExecutor worker =
       new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("plugins").factory());
 
@@ -105,7 +116,8 @@ public final class PluginObjects {
         new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))),
         ServerIdentity.ofThisHost(
             Integer.parseInt(String.valueOf(listening.getKey().get(Listening.PORT)))),
-        InstantSource.system());
+        InstantSource.system(),
+        EventRecorder.thread());
     worker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
@@ -117,14 +129,18 @@ public final class PluginObjects {
       Supplier<ObjectWriter> writer,
       OverrideFile file,
       ServerIdentity self,
-      InstantSource clock) {
+      InstantSource clock,
+      Executor eventThread) {
+    EventRecorder recorder = new EventRecorder(reader, writer, clock, self.hostname(), eventThread);
+    this.eventThread = eventThread;
     this.chains = chains;
     this.unresolved = unresolved;
     this.reader = reader;
     this.writer = writer;
     this.self = self;
     this.decisions = new Decisions(writer, file, self.name(), clock);
-    this.events = new PluginEvents(reader, writer, clock, self.hostname());
+    this.events = new PluginEvents(recorder);
+    this.pace = new Pace(WRITES_AT_ONCE, WRITES_AGAIN, clock);
   }
 
   /** Brings the objects up to date. What fails is tried again at the next look. */
@@ -211,7 +227,7 @@ public final class PluginObjects {
         decisions.look(found);
       }
       Written now = new Written(decisions.explained(found), decisions.generation(name));
-      if (before == null || differs(before, now, figures)) {
+      if (before == null || (differs(before, now, figures) && pace.allows(name))) {
         writer
             .get()
             .updateStatus(
@@ -328,6 +344,9 @@ public final class PluginObjects {
   @Deactivate
   void deactivate() {
     worker.shutdownNow();
+    if (eventThread instanceof ExecutorService service) {
+      service.shutdownNow();
+    }
     if (subscription != null) {
       subscription.close();
     }

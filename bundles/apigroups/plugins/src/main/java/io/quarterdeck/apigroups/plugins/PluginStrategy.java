@@ -7,7 +7,11 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
+import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.chain.Origin;
+import io.quarterdeck.runtime.chain.Plugin;
+import io.quarterdeck.runtime.chain.Problem;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.CreateStrategy;
@@ -15,6 +19,7 @@ import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
+import java.util.Objects;
 
 /** Plugins: made by the server alone; others may change the spec. */
 final class PluginStrategy implements CreateStrategy, TableConvertor {
@@ -86,6 +91,24 @@ final class PluginStrategy implements CreateStrategy, TableConvertor {
         .anyMatch(
             c ->
                 c.config().required().stream()
-                    .anyMatch(n -> PluginView.objectName(c.kind(), n).equals(objectName)));
+                    .anyMatch(
+                        n ->
+                            PluginView.objectName(c.kind(), n).equals(objectName)
+                                && !isThirdParty(c, n)));
+  }
+
+  /** One that is not there may be anybody's. */
+  private static boolean isThirdParty(Chain<?> chain, String name) {
+    Plugin<?> used = chain.snapshot().find(name);
+    Origin origin =
+        used != null
+            ? used.origin()
+            : chain.problems().stream()
+                .filter(p -> p.plugin().equals(name))
+                .map(Problem::origin)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    return origin != null && origin.isThirdParty();
   }
 }

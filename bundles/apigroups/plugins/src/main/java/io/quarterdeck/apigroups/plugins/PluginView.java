@@ -67,6 +67,11 @@ record PluginView(
     return state != State.OUTRANKED && state != State.UNRESOLVED;
   }
 
+  /** Whether it stays whatever is decided: without it a door would be shut. */
+  boolean isHeld() {
+    return required && !origin.isThirdParty();
+  }
+
   /** What the operator decided, as it is in force. */
   Decision decision() {
     return new Decision(enabled, ownRank);

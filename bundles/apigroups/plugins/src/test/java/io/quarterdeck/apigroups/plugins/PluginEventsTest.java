@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.plugins;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -26,12 +27,9 @@ class PluginEventsTest {
   private static final GroupResource EVENTS = new GroupResource("", "events");
   private final MemoryObjects objects = new MemoryObjects();
   private final MemoryWriter writer = new MemoryWriter(objects);
+  private Instant now = Instant.parse("2024-01-01T00:00:00.789Z");
   private final PluginEvents events =
-      new PluginEvents(
-          objects,
-          () -> writer,
-          InstantSource.fixed(Instant.parse("2024-01-01T00:00:00.789Z")),
-          "here");
+      new PluginEvents(new EventRecorder(objects, () -> writer, () -> now, "here", Runnable::run));
 
   private static PluginView view(State state, String version, String message) {
     return new PluginView(
@@ -114,7 +112,8 @@ class PluginEventsTest {
     objects.put(PluginsGroup.PLUGINS, plugin);
     events.gone(view(State.ACTIVE, "1.0.0", ""));
     ApiObject event = written().getFirst();
-    assertEquals("default", event.meta().namespace());
+    assertEquals("kube-system", event.meta().namespace());
+    assertEquals("2024-01-01T00:00:00.789Z", event.field("eventTime").text());
     assertEquals(
         Literal.object(
             "{'kind':'Plugin','name':'authorizer.mine','apiVersion':'%s/v1','uid':'u-1'}"
@@ -127,15 +126,56 @@ class PluginEventsTest {
   }
 
   @Test
+  void whatHappensAgainIsCounted() {
+    for (int i = 0; i < 10; i++) {
+      events.gone(view(State.ACTIVE, "1.0.0", ""));
+    }
+    assertEquals(1, written().size());
+    assertEquals(10, written().getFirst().field("count").number());
+    now = now.plusSeconds(3_600);
+    events.gone(view(State.ACTIVE, "1.0.0", ""));
+    assertEquals(2, written().size());
+  }
+
+  @Test
+  void aThousandOfOneObjectAreAFewWrites() {
+    for (int i = 0; i < 1_000; i++) {
+      events.changed(
+          view(State.ACTIVE, "1." + i + ".0", ""),
+          view(State.ACTIVE, "1." + (i + 1) + ".0", ""),
+          false);
+    }
+    assertEquals(25, writer.writes());
+    assertEquals(11, written().size(), "ten messages, and one for all others");
+    PluginView other =
+        new PluginView(
+            "stage", "Else", State.ACTIVE, Origin.of("1"), 0, false, "", true, null, Figures.NONE);
+    events.gone(other);
+    assertEquals(26, writer.writes(), "others have their own");
+    now = now.plusSeconds(301);
+    events.changed(view(State.ACTIVE, "1", ""), view(State.ACTIVE, "2", ""), false);
+    assertEquals(27, writer.writes());
+    assertTrue(
+        written().stream()
+            .anyMatch(
+                e ->
+                    e.field("message").text().startsWith("(combined from similar events): ")
+                        && e.field("count").number() == 991),
+        "the count has those that were not written");
+  }
+
+  @Test
   void anEventThatCannotBeWrittenIsLost() {
     PluginEvents broken =
         new PluginEvents(
-            objects,
-            () -> {
-              throw new IllegalStateException("no store yet");
-            },
-            InstantSource.system(),
-            "here");
+            new EventRecorder(
+                objects,
+                () -> {
+                  throw new IllegalStateException("no store yet");
+                },
+                InstantSource.system(),
+                "here",
+                Runnable::run));
     assertDoesNotThrow(() -> broken.gone(view(State.ACTIVE, "1.0.0", "")));
     assertEquals(List.of(), written());
   }

@@ -63,7 +63,8 @@ class PluginObjectsTest {
         () -> writer,
         new OverrideFile(etc),
         ServerIdentity.of("here", 6443),
-        InstantSource.system());
+        InstantSource.system(),
+        Runnable::run);
   }
 
   private ApiObject plugin(String name) {
@@ -191,6 +192,21 @@ class PluginObjectsTest {
       feed.put("mine", "Mine", i, "1.0.0", () -> {});
       assertTrue(kept.waiting() <= 1);
     }
+  }
+
+  @Test
+  void aThousandFlipsAreAFewWrites() {
+    feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    PluginObjects kept = start();
+    kept.look();
+    int before = writer.writes();
+    for (int i = 0; i < 1_000; i++) {
+      feed.put("2", "Mine", i, "1." + i + ".0", () -> {});
+      kept.look();
+    }
+    int writes = writer.writes() - before;
+    assertTrue(writes < 60, writes + " writes");
+    assertTrue(events().size() < 26, events().toString());
   }
 
   @Test

@@ -57,7 +57,8 @@ class SeveralServersTest {
               () -> writer,
               new OverrideFile(folder),
               identity,
-              () -> now);
+              () -> now,
+              Runnable::run);
       ApiObject lease = ApiObject.of(new GroupVersionKind("coordination.k8s.io", "v1", "Lease"));
       lease.meta().setName(identity.name());
       lease.meta().setNamespace(LiveServers.NAMESPACE);

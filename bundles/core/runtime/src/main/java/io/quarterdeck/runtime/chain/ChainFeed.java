@@ -200,7 +200,7 @@ public final class ChainFeed<T> {
 
   private synchronized void change(Runnable step) {
     step.run();
-    Selection<T> selection = Selection.of(candidates.values(), overrides.on(config));
+    Selection<T> selection = Selection.of(candidates.values(), config, overrides);
     problems = selection.problems();
     Snapshot<T> old = chain.snapshot();
     chain.publish(selection.snapshot());

@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * What an operator decides of single plugins, over what their chain's own configuration says.
  *
- * @param disabled names that are not used; one that is required is used all the same
+ * @param disabled names that are not used; one that is required is used all the same where it came
+ *     with the server, and is neither used nor required where it is a third party's
  * @param ranks ranks that count instead of those that plugins bring, by name
  */
 public record Overrides(Set<String> disabled, Map<String, Integer> ranks) {

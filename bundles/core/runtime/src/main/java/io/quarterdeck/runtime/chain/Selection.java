@@ -17,11 +17,28 @@ import org.jspecify.annotations.Nullable;
 record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
 
   static <T> Selection<T> of(Collection<Candidate<T>> candidates, ChainConfig config) {
+    return of(candidates, config, Overrides.NONE);
+  }
+
+  /** With what an operator decides over it. */
+  static <T> Selection<T> of(
+      Collection<Candidate<T>> candidates, ChainConfig configured, Overrides overrides) {
+    ChainConfig config = overrides.on(configured);
+    Set<String> switchedOff = new HashSet<>();
     List<Problem> problems = new ArrayList<>();
     Map<String, Plugin<T>> winners = new LinkedHashMap<>();
     for (Candidate<T> c : candidates) {
       if (c.origin().generation() > 0 && candidates.stream().anyMatch(o -> o.follows(c))) {
         continue; // it is about to go
+      }
+      if (c.name() instanceof String name
+          && c.origin().isThirdParty()
+          && config.required().contains(name)
+          && overrides.disabled().contains(name)) {
+        switchedOff.add(name);
+        Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
+        problems.add(absent(Kind.DISABLED, c, "disabled by configuration", rank));
+        continue;
       }
       Plugin<T> p = usable(c, config, problems);
       if (p != null) {
@@ -30,9 +47,12 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
     }
     Set<String> missing = new TreeSet<>(config.required());
     missing.removeAll(winners.keySet());
+    switchedOff.removeAll(winners.keySet());
+    missing.removeAll(switchedOff);
     missing.forEach(n -> problems.add(new Problem(Kind.MISSING, n, "required and not there")));
     return new Selection<>(
-        new Snapshot<>(winners.values(), new HashSet<>(missing)), List.copyOf(problems));
+        new Snapshot<>(winners.values(), new HashSet<>(missing), switchedOff),
+        List.copyOf(problems));
   }
 
   private static <T> @Nullable Plugin<T> usable(

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot<T> {
   private final List<Plugin<T>> plugins;
   private final Set<String> missing;
+  private final Set<String> switchedOff;
   private final ConcurrentMap<Index<T, ?>, Object> derived = new ConcurrentHashMap<>();
   final LeaseCount leases = new LeaseCount();
 
   Snapshot(Collection<Plugin<T>> plugins, Set<String> missing) {
+    this(plugins, missing, Set.of());
+  }
+
+  Snapshot(Collection<Plugin<T>> plugins, Set<String> missing, Set<String> switchedOff) {
+    this.switchedOff = Set.copyOf(switchedOff);
     this.plugins = plugins.stream().sorted(Plugin.ORDER).toList();
     this.missing = Set.copyOf(missing);
   }
@@ -42,6 +48,11 @@ public final class Snapshot<T> {
   /** The names that are required and absent, sorted. */
   public Set<String> missing() {
     return new TreeSet<>(missing);
+  }
+
+  /** Whether it is required, there, and not missed: an operator has switched it off. */
+  public boolean isSwitchedOff(String name) {
+    return switchedOff.contains(name);
   }
 
   public @Nullable Plugin<T> find(String name) {

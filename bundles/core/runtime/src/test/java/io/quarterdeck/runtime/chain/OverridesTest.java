@@ -3,6 +3,7 @@
 package io.quarterdeck.runtime.chain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -38,5 +39,20 @@ class OverridesTest {
     feed.chain().override(new Overrides(Set.of("a"), Map.of()));
     assertTrue(feed.chain().snapshot().complete());
     assertEquals(List.of("a"), names(feed.chain()));
+  }
+
+  /** Or else a plugin of a stranger's that refuses everybody could not be switched off. */
+  @Test
+  void switchOffWhatIsRequiredOfAThirdPartyAndNobodyMissesIt() {
+    ChainFeed<String> feed = ChainFeed.create("x", ChainConfig.requiring("a").alone());
+    Origin dropped = new Origin("com.example.x", Origin.DROPPED, 9, "1.0.0", "", 0, false);
+    feed.put("1", "a", 1, null, dropped, "a");
+    feed.chain().override(new Overrides(Set.of("a"), Map.of()));
+    assertEquals(List.of(), names(feed.chain()));
+    assertTrue(feed.chain().snapshot().complete());
+    assertTrue(feed.chain().snapshot().isSwitchedOff("a"));
+    feed.remove("1");
+    assertEquals(Set.of("a"), feed.chain().snapshot().missing(), "whose it was nobody knows");
+    assertFalse(feed.chain().snapshot().isSwitchedOff("a"));
   }
 }

@@ -66,7 +66,9 @@ public final class AuthorizerChain implements AccessReviewer {
     for (AuthorizerEntry entry : entries) {
       Plugin<Authorizer> plugin = snapshot.find(entry.type());
       if (plugin == null) {
-        missing.add(entry.type());
+        if (!snapshot.isSwitchedOff(entry.type())) {
+          missing.add(entry.type());
+        }
         continue;
       }
       try {
