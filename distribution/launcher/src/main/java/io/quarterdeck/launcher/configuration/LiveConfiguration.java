@@ -37,6 +37,7 @@ public final class LiveConfiguration {
   private final Guards guards;
   private final Map<Path, Stamp> seen = new TreeMap<>();
   private final Set<Path> refused = new HashSet<>();
+  private final RefusedFiles complaints = new RefusedFiles();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
 
   private Map<String, Object> engine;
@@ -82,6 +83,7 @@ public final class LiveConfiguration {
       throw new IOException("the profile has no ConfigAdmin");
     }
     LiveConfiguration live = new LiveConfiguration(context, admin, settings, guards, outcomes);
+    live.complaints.register(context);
     live.configurations.forgetOthers(settings.instances());
     for (Bundle bundle : context.getBundles()) {
       for (String pid : PluginPids.of(bundle)) {
@@ -194,6 +196,7 @@ public final class LiveConfiguration {
       }
       for (Path gone : before.keySet()) {
         refused.remove(gone);
+        complaints.forget(gone);
         withdraw(ConfigurationFile.instance(gone));
         LOG.log(
             System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
@@ -230,9 +233,13 @@ public final class LiveConfiguration {
     try {
       Map<String, Object> values = checked(file);
       refused.remove(file);
+      complaints.forget(file);
       push(instance, values, trial);
     } catch (ConfigurationException | LaunchException e) {
       refused.add(file);
+      if (Metatypes.ofBundles(context.getBundles()).find(instance) != null) {
+        complaints.refused(file, String.valueOf(e.getMessage()));
+      }
       if (changed) {
         trial.refused(String.valueOf(e.getMessage()));
       }

@@ -99,6 +99,8 @@ final class LiveConfigurationTest {
             args -> withAdmin ? FakeSystem.service(null, Map.of()) : null,
             "getService",
             args -> admin,
+            "registerService",
+            args -> null,
             "getBundles",
             args -> bundles.toArray(Bundle[]::new)));
   }

@@ -44,7 +44,7 @@ final class PluginEvents {
         }
       }
       case MISSING -> write(now, "Warning", "Missing", now.message());
-      case FAILED, STALE, OUTRANKED, UNRESOLVED ->
+      case FAILED, STALE, REFUSED, OUTRANKED, UNRESOLVED ->
           write(now, "Warning", now.state().wire, now.message());
     }
   }

@@ -33,6 +33,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ public final class PluginObjects {
   private record Written(PluginView view, long generation) {}
 
   private final Chains chains;
-  private final Supplier<List<PluginView>> unresolved;
+  private final Consumer<SortedMap<String, PluginView>> completion;
   private final ObjectReader reader;
   private final Supplier<ObjectWriter> writer;
   private final ServerIdentity self;
@@ -110,7 +111,10 @@ public final class PluginObjects {
       BundleContext context) {
     this(
         chains,
-        () -> UnresolvedBundles.of(context),
+        views -> {
+          UnresolvedBundles.of(context).forEach(v -> views.putIfAbsent(v.objectName(), v));
+          RefusedFiles.of(context).into(views);
+        },
         reader,
         new LazyService<>(writers),
         new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))),
@@ -121,10 +125,14 @@ public final class PluginObjects {
     worker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Without a framework and without a thread that works: call {@link #look}. */
+  /**
+   * Without a framework and without a thread that works: call {@link #look}.
+   *
+   * @param completion adds what the chains do not know
+   */
   PluginObjects(
       Chains chains,
-      Supplier<List<PluginView>> unresolved,
+      Consumer<SortedMap<String, PluginView>> completion,
       ObjectReader reader,
       Supplier<ObjectWriter> writer,
       OverrideFile file,
@@ -134,7 +142,7 @@ public final class PluginObjects {
     EventRecorder recorder = new EventRecorder(reader, writer, clock, self.hostname(), eventThread);
     this.eventThread = eventThread;
     this.chains = chains;
-    this.unresolved = unresolved;
+    this.completion = completion;
     this.reader = reader;
     this.writer = writer;
     this.self = self;
@@ -149,7 +157,7 @@ public final class PluginObjects {
       Collection<Chain<?>> open = chains.open();
       open.forEach(this::follow);
       SortedMap<String, PluginView> now = PluginViews.of(open);
-      unresolved.get().forEach(v -> now.putIfAbsent(v.objectName(), v));
+      completion.accept(now);
       boolean figures = round % FIGURES_EVERY == 0;
       if (written.isEmpty()) {
         adopt(now);

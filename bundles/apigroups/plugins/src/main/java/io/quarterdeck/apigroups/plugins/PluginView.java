@@ -39,6 +39,8 @@ record PluginView(
     OUTRANKED("Outranked"),
     /** In use as it was: the newer one of it does not start. */
     STALE("Stale"),
+    /** In use as it was: its file in etc/ does not pass the checks. */
+    REFUSED("Refused"),
     /** Required, and not there. */
     MISSING("Missing"),
     /** A bundle whose imports are not there: which plugins it has nobody knows. */
@@ -64,7 +66,7 @@ record PluginView(
 
   /** Whether it is what its chain uses under this name, or would use. */
   boolean isFirst() {
-    return state != State.OUTRANKED && state != State.UNRESOLVED;
+    return state != State.OUTRANKED && state != State.UNRESOLVED && !kind.equals(RefusedFiles.KIND);
   }
 
   /** Whether it stays whatever is decided: without it a door would be shut. */
@@ -80,8 +82,18 @@ record PluginView(
   /** The same with another sentence. */
   PluginView because(String why) {
     String all = message.isEmpty() ? why : message + "; " + why;
+    return as(state, all);
+  }
+
+  /** The same where its file is refused: one that is in use is so with older values. */
+  PluginView refused(String why) {
+    boolean used = state == State.ACTIVE || state == State.STALE;
+    return used ? as(State.REFUSED, message.isEmpty() ? why : why + "; " + message) : because(why);
+  }
+
+  private PluginView as(State other, String text) {
     return new PluginView(
-        kind, name, state, origin, rank, required, all, enabled, ownRank, figures);
+        kind, name, other, origin, rank, required, text, enabled, ownRank, figures);
   }
 
   /**

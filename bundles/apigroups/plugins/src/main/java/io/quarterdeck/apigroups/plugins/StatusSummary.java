@@ -23,6 +23,7 @@ final class StatusSummary {
           State.MISSING,
           State.FAILED,
           State.UNRESOLVED,
+          State.REFUSED,
           State.STALE,
           State.DISABLED,
           State.STANDBY,
@@ -60,7 +61,8 @@ final class StatusSummary {
   /** How many of the servers use it: {@code 2/3}. */
   static String inUse(Node status) {
     List<Node> servers = status.get("servers").items();
-    long active = servers.stream().filter(s -> is(s, State.ACTIVE) || is(s, State.STALE)).count();
+    boolean plugin = !status.get("kind").text().equals(RefusedFiles.KIND);
+    long active = servers.stream().filter(s -> plugin && isUsed(s)).count();
     return active + "/" + servers.size();
   }
 
@@ -70,6 +72,10 @@ final class StatusSummary {
         .findFirst()
         .orElse(State.ACTIVE)
         .wire;
+  }
+
+  private static boolean isUsed(Node server) {
+    return is(server, State.ACTIVE) || is(server, State.STALE) || is(server, State.REFUSED);
   }
 
   private static boolean is(Node server, State state) {

@@ -51,6 +51,8 @@ class PluginObjectsTest {
 
   private List<PluginView> unresolved = List.of();
 
+  private RefusedFiles refused = RefusedFiles.NONE;
+
   private PluginObjects start() {
     return start(chains);
   }
@@ -58,7 +60,10 @@ class PluginObjectsTest {
   private PluginObjects start(Chains chains) {
     return new PluginObjects(
         chains,
-        () -> unresolved,
+        views -> {
+          unresolved.forEach(v -> views.putIfAbsent(v.objectName(), v));
+          refused.into(views);
+        },
         objects,
         () -> writer,
         new OverrideFile(etc),
@@ -105,6 +110,32 @@ class PluginObjectsTest {
     unresolved = List.of();
     kept.look();
     assertNull(objects.get(PluginsGroup.PLUGINS, "", "bundle.com.example.x"));
+  }
+
+  @Test
+  void aFileThatIsRefusedIsThePluginsOrARowOfItsOwn() {
+    feed.put(
+        "1",
+        "RBAC",
+        200,
+        null,
+        new Origin("io.rbac", "shipped", 1, "1.0.0", "", 0, false),
+        () -> {});
+    String why = "etc/io.rbac.cfg: key size = many is not of type Integer";
+    String other = "etc/io.many~one.cfg: key x is unknown";
+    refused = new RefusedFiles(Map.of("io.rbac/RBAC", why), Map.of("io.many~one", other));
+    PluginObjects kept = start();
+    kept.look();
+    assertEquals("Refused", status("authorizer.rbac", "state"));
+    assertEquals(why, status("authorizer.rbac", "message"));
+    assertEquals("1/1", StatusSummary.inUse(plugin("authorizer.rbac").field("status")));
+    assertEquals("Refused", status("configuration.io.many-one", "state"));
+    assertEquals(other, status("configuration.io.many-one", "message"));
+    assertEquals("0/1", StatusSummary.inUse(plugin("configuration.io.many-one").field("status")));
+    refused = RefusedFiles.NONE;
+    kept.look();
+    assertEquals("Active", status("authorizer.rbac", "state"));
+    assertNull(objects.get(PluginsGroup.PLUGINS, "", "configuration.io.many-one"));
   }
 
   @Test

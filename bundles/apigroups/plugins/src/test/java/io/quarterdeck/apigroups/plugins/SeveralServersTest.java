@@ -52,7 +52,7 @@ class SeveralServersTest {
       kept =
           new PluginObjects(
               () -> List.of(feed.chain()),
-              List::of,
+              views -> {},
               objects,
               () -> writer,
               new OverrideFile(folder),
