@@ -53,7 +53,8 @@ final class ConfigurationFile {
           continue;
         }
         String value = variables.expand(line.getValue());
-        values.put(line.getKey(), pid.attribute(line.getKey()).convert(value, folder));
+        values.put(
+            pid.property(line.getKey()), pid.attribute(line.getKey()).convert(value, folder));
       } catch (IllegalArgumentException e) {
         throw new ConfigurationException(complaint(file, line.getKey(), line.getValue(), e));
       }

@@ -31,7 +31,9 @@ record Overrides(Map<String, Map<String, Object>> values) {
           continue;
         }
         Object value = pid.attribute(key).convert(setting.substring(equals + 1), workingDirectory);
-        values.computeIfAbsent(pid.name(), p -> new LinkedHashMap<>()).put(key, value);
+        values
+            .computeIfAbsent(pid.name(), p -> new LinkedHashMap<>())
+            .put(pid.property(key), value);
       } catch (IllegalArgumentException e) {
         throw new ConfigurationException(
             "--set " + name + ": key " + key + " of " + pid.name() + " " + e.getMessage());

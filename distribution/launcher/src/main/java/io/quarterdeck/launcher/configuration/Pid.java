@@ -13,6 +13,12 @@ record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
   /** A plugin's place in its chain can be set in its file; these keys are of no one metatype. */
   private static final Set<String> PLACE = Set.of("rank", "service.ranking");
 
+  /** And whether it is used, where its metatype has no such key of its own. */
+  private static final String ENABLED = "enabled";
+
+  /** As chains know it: a component may have a property {@code enabled} that is its own affair. */
+  private static final String ENABLED_PROPERTY = "quarterdeck.enabled";
+
   private static final List<String> CHAINS =
       List.of("authentication.", "authorization.", "admission.", "stages.");
 
@@ -20,11 +26,22 @@ record Pid(String name, boolean factory, Map<String, Attribute> attributes) {
     Attribute found =
         isPlugin() && PLACE.contains(key)
             ? new Attribute(key, Attribute.Type.INTEGER, 0, List.of(), "", "")
-            : attributes.get(key);
+            : switchesPlugin(key)
+                ? new Attribute(key, Attribute.Type.BOOLEAN, 0, List.of(), "", "")
+                : attributes.get(key);
     if (found == null) {
       throw new IllegalArgumentException("is unknown");
     }
     return found;
+  }
+
+  private boolean switchesPlugin(String key) {
+    return isPlugin() && key.equals(ENABLED) && !attributes.containsKey(key);
+  }
+
+  /** The property of a configuration that a key sets. */
+  String property(String key) {
+    return switchesPlugin(key) ? ENABLED_PROPERTY : key;
   }
 
   /**

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an operator decides of a plugin.
  *
+ * @param enabled null to leave it to the plugin, and its own file
  * @param rank null for the plugin's own
  */
-record Decision(boolean enabled, @Nullable Integer rank) {
+record Decision(@Nullable Boolean enabled, @Nullable Integer rank) {
+  static final Decision NONE = new Decision(null, null);
 
   /** What a spec says. */
   static Decision of(ApiObject plugin) {
@@ -19,10 +21,22 @@ record Decision(boolean enabled, @Nullable Integer rank) {
     Node enabled = spec.get("enabled");
     Node rank = spec.get("rank");
     return new Decision(
-        enabled.isAbsent() || enabled.bool(), rank.isPresent() ? (int) rank.number() : null);
+        enabled.isPresent() ? enabled.bool() : null, rank.isPresent() ? (int) rank.number() : null);
   }
 
-  Decision butEnabled() {
-    return new Decision(true, rank);
+  boolean disables() {
+    return Boolean.FALSE.equals(enabled);
+  }
+
+  Decision butNotDisabled() {
+    return new Decision(null, rank);
+  }
+
+  @Override
+  public String toString() {
+    return "enabled="
+        + (enabled == null ? "its own" : enabled)
+        + ", rank="
+        + (rank == null ? "its own" : rank);
   }
 }

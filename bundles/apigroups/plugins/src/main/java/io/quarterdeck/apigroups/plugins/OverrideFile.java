@@ -13,15 +13,15 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The file in which the operator's decisions stand, so that they outlive a restart. Comments and
  * all other lines stay as they are. The launcher sees a change and puts it in force.
  */
 final class OverrideFile {
-  private static final String NAME = "io.quarterdeck.plugins.cfg";
+  static final String NAME = "io.quarterdeck.plugins.cfg";
   private static final String DISABLED = "disabled";
+  private static final String ENABLED = "enabled";
   private static final String RANKS = "ranks";
 
   private final Path file;
@@ -34,12 +34,11 @@ final class OverrideFile {
    * Writes what is decided of one plugin; nothing when the file says so already.
    *
    * @param plugin KIND/NAME
-   * @param rank null for the plugin's own
    */
-  synchronized void decide(String plugin, boolean enabled, @Nullable Integer rank)
-      throws IOException {
+  synchronized void decide(String plugin, Decision decision) throws IOException {
     List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
     SortedSet<String> disabled = new TreeSet<>(values(lines, DISABLED));
+    SortedSet<String> enabled = new TreeSet<>(values(lines, ENABLED));
     SortedMap<String, String> ranks = new TreeMap<>();
     for (String entry : values(lines, RANKS)) {
       int equals = entry.lastIndexOf('=');
@@ -47,17 +46,18 @@ final class OverrideFile {
         ranks.put(entry.substring(0, equals).strip(), entry.substring(equals + 1).strip());
       }
     }
-    if (enabled) {
-      disabled.remove(plugin);
-    } else {
-      disabled.add(plugin);
+    disabled.remove(plugin);
+    enabled.remove(plugin);
+    if (decision.enabled() != null) {
+      (decision.enabled() ? enabled : disabled).add(plugin);
     }
-    if (rank == null) {
+    if (decision.rank() == null) {
       ranks.remove(plugin);
     } else {
-      ranks.put(plugin, Integer.toString(rank));
+      ranks.put(plugin, Integer.toString(decision.rank()));
     }
     List<String> next = set(lines, DISABLED, List.copyOf(disabled));
+    next = set(next, ENABLED, List.copyOf(enabled));
     next = set(next, RANKS, ranks.entrySet().stream().map(OverrideFile::entry).toList());
     if (!next.equals(lines)) {
       replace(next);

@@ -3,11 +3,14 @@
 package io.quarterdeck.apigroups.plugins;
 
 import io.quarterdeck.runtime.chain.Chains;
+import io.quarterdeck.runtime.lookup.LazyService;
+import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -27,15 +30,21 @@ import org.osgi.service.component.annotations.Reference;
     })
 public final class PluginCommands {
   private final Chains chains;
+  private final Supplier<ObjectWriter> writer;
   private final OverrideFile file;
 
   @Activate
-  public PluginCommands(@Reference Chains chains) {
-    this(chains, new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))));
+  public PluginCommands(
+      @Reference Chains chains, @Reference ComponentServiceObjects<ObjectWriter> writers) {
+    this(
+        chains,
+        new LazyService<>(writers),
+        new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))));
   }
 
-  PluginCommands(Chains chains, OverrideFile file) {
+  PluginCommands(Chains chains, Supplier<ObjectWriter> writer, OverrideFile file) {
     this.chains = chains;
+    this.writer = writer;
     this.file = file;
   }
 
@@ -79,7 +88,7 @@ public final class PluginCommands {
   /** Uses a plugin again. */
   public String enable(String kind, String name) throws IOException {
     PluginView view = find(kind, name);
-    return decide(view, true, view.ownRank());
+    return decide(view, new Decision(true, view.ownRank()));
   }
 
   /** Uses a plugin no more; one that configuration requires stays. */
@@ -88,18 +97,25 @@ public final class PluginCommands {
     if (view.isHeld()) {
       throw new IllegalArgumentException("configuration requires " + kind + " " + name);
     }
-    return decide(view, false, view.ownRank());
+    return decide(view, new Decision(false, view.ownRank()));
   }
 
   /** Gives a plugin another rank, or with {@code own} its own back. */
   public String rank(String kind, String name, String rank) throws IOException {
     PluginView view = find(kind, name);
-    return decide(view, view.enabled(), rank.equals("own") ? null : Integer.valueOf(rank));
+    Integer number = rank.equals("own") ? null : Integer.valueOf(rank);
+    return decide(view, new Decision(view.enabled(), number));
   }
 
-  private String decide(PluginView view, boolean enabled, @Nullable Integer rank)
-      throws IOException {
-    file.decide(view.kind() + "/" + view.name(), enabled, rank);
+  /** For all servers; for this one alone where its file says that it goes its own way. */
+  private String decide(PluginView view, Decision decision) throws IOException {
+    if (chains.open().stream().anyMatch(c -> c.overrides().ownWay())) {
+      file.decide(view.kind() + "/" + view.name(), decision);
+      return "written to this server's file; in force within a second";
+    }
+    writer
+        .get()
+        .update(PluginsGroup.PLUGINS, "", view.objectName(), o -> PluginTree.withSpec(o, decision));
     return "written; in force within a second";
   }
 

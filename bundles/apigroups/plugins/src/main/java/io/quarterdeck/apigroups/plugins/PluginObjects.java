@@ -68,7 +68,7 @@ public final class PluginObjects {
    *
    * @param generation of the spec that was followed by then; -1 when others took the entry away
    */
-  private record Written(PluginView view, long generation) {}
+  private record Written(PluginView view, long generation, boolean ownWay) {}
 
   private final Chains chains;
   private final Consumer<SortedMap<String, PluginView>> completion;
@@ -146,7 +146,7 @@ public final class PluginObjects {
     this.reader = reader;
     this.writer = writer;
     this.self = self;
-    this.decisions = new Decisions(writer, file, self.name(), clock);
+    this.decisions = new Decisions(reader, file, clock);
     this.events = new PluginEvents(recorder);
     this.pace = new Pace(WRITES_AT_ONCE, WRITES_AGAIN, clock);
   }
@@ -159,6 +159,7 @@ public final class PluginObjects {
       SortedMap<String, PluginView> now = PluginViews.of(open);
       completion.accept(now);
       boolean figures = round % FIGURES_EVERY == 0;
+      decisions.setOwnWay(open.stream().anyMatch(c -> c.overrides().ownWay()));
       if (written.isEmpty()) {
         adopt(now);
       }
@@ -226,15 +227,13 @@ public final class PluginObjects {
   private void keep(String name, PluginView found, boolean figures) {
     Written before = written.get(name);
     try {
-      if (before == null) {
-        ApiObject there = there(name, found);
-        if (found.isFirst()) {
-          decisions.begin(found, there);
-        }
+      if (before == null || found.isFirst() && !decisions.isFollowed(name)) {
+        begin(name, found);
       } else {
         decisions.look(found);
       }
-      Written now = new Written(decisions.explained(found), decisions.generation(name));
+      Written now =
+          new Written(decisions.explained(found), decisions.generation(name), decisions.isOwnWay());
       if (before == null || (differs(before, now, figures) && pace.allows(name))) {
         writer
             .get()
@@ -242,7 +241,7 @@ public final class PluginObjects {
                 PluginsGroup.PLUGINS,
                 "",
                 name,
-                o -> PluginTree.withServer(o, now.view(), self, now.generation()));
+                o -> PluginTree.withServer(o, now.view(), self, now.generation(), now.ownWay()));
         written.put(name, now);
         events.changed(before == null ? null : before.view(), now.view(), round == 0);
       }
@@ -255,11 +254,17 @@ public final class PluginObjects {
     }
   }
 
-  private ApiObject there(String name, PluginView view) {
+  /** The first spec is what the first server's configuration says, unless that is its own alone. */
+  private void begin(String name, PluginView view) {
     ApiObject there = reader.getLive(PluginsGroup.PLUGINS, "", name);
-    return there != null
-        ? there
-        : writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view));
+    boolean made = there == null;
+    if (made) {
+      Decision first = decisions.isOwnWay() ? Decision.NONE : view.decision();
+      there = writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view, first));
+    }
+    if (view.isFirst()) {
+      decisions.begin(view, there, made);
+    }
   }
 
   private static boolean differs(Written before, Written now, boolean figures) {
@@ -271,6 +276,7 @@ public final class PluginObjects {
             && a.origin().toString().equals(b.origin().toString())
             && a.message().equals(b.message())
             && a.required() == b.required()
+            && before.ownWay() == now.ownWay()
             && before.generation() == now.generation();
     return !same || figures && !a.figures().equals(b.figures());
   }
@@ -345,7 +351,7 @@ public final class PluginObjects {
       decisions.changed(before.view(), object);
     }
     if (!PluginTree.servers(object).contains(self.name())) {
-      written.put(name, new Written(before.view(), -1));
+      written.put(name, new Written(before.view(), -1, before.ownWay()));
     }
   }
 

@@ -23,16 +23,18 @@ final class PluginTree {
 
   private PluginTree() {}
 
-  static ApiObject create(PluginView view) {
+  static ApiObject create(PluginView view, Decision decision) {
     ApiObject o = ApiObject.of(KIND);
     o.meta().setName(view.objectName());
-    return withSpec(o, view.decision());
+    return withSpec(o, decision);
   }
 
   /** The same object when it says so already. */
   static ApiObject withSpec(ApiObject o, Decision decision) {
     Map<String, @Nullable Object> spec = new LinkedHashMap<>();
-    spec.put("enabled", decision.enabled());
+    if (decision.enabled() != null) {
+      spec.put("enabled", decision.enabled());
+    }
     if (decision.rank() != null) {
       spec.put("rank", (long) decision.rank());
     }
@@ -47,24 +49,18 @@ final class PluginTree {
     return o.field(STATUS).get(SERVERS).items().stream().map(s -> s.get("server").text()).toList();
   }
 
-  /** The generation of the spec that a server has followed; 0 for a server without an entry. */
-  static long followed(ApiObject o, String server) {
-    for (Node each : o.field(STATUS).get(SERVERS).items()) {
-      if (each.get("server").text().equals(server)) {
-        return each.get("observedGeneration").number();
-      }
-    }
-    return 0;
-  }
-
   /**
    * Puts one server's entry in place of its last one; the others' stay as they are.
    *
    * @param generation of the spec that this server has followed
+   * @param ownWay whether it goes by its own file instead
    */
   static ApiObject withServer(
-      ApiObject o, PluginView view, ServerIdentity server, long generation) {
+      ApiObject o, PluginView view, ServerIdentity server, long generation, boolean ownWay) {
     Map<String, @Nullable Object> entry = entry(view, server, generation);
+    if (ownWay) {
+      entry.put("override", true);
+    }
     List<@Nullable Object> all = Trees.list(o.object(STATUS), SERVERS);
     int at = servers(o).indexOf(server.name());
     if (at < 0) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rank the one that counts
  * @param required whether its chain is incomplete without it
  * @param message why it is not in use, or who stands behind it; may be empty
- * @param enabled whether the operator lets it be used
+ * @param enabled whether the operator lets it be used, null where that is left to the plugin
  * @param ownRank the rank that the operator gave it, null for none
  */
 record PluginView(
@@ -25,7 +25,7 @@ record PluginView(
     int rank,
     boolean required,
     String message,
-    boolean enabled,
+    @Nullable Boolean enabled,
     @Nullable Integer ownRank,
     Figures figures) {
 

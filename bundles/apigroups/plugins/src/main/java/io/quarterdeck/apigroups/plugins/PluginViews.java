@@ -32,7 +32,13 @@ import org.jspecify.annotations.Nullable;
 final class PluginViews {
   /** Why a plugin is not used; the more telling ones first. */
   private static final List<Kind> ABSENT =
-      List.of(Kind.NOT_STARTED, Kind.BAD_RANK, Kind.DISABLED, Kind.STANDBY, Kind.MISSING);
+      List.of(
+          Kind.NOT_STARTED,
+          Kind.BAD_RANK,
+          Kind.SWITCHED_OFF,
+          Kind.DISABLED,
+          Kind.STANDBY,
+          Kind.MISSING);
 
   private static final Origin NOWHERE = Origin.of("");
 
@@ -66,7 +72,7 @@ final class PluginViews {
     }
     absent.forEach(
         (name, p) -> {
-          State state = state(chain, p);
+          State state = state(p);
           out.add(view(chain, name, state, origin(p), rank(p), absence(problems, name)));
         });
     return out;
@@ -122,7 +128,7 @@ final class PluginViews {
         rank,
         first && chain.config().required().contains(name),
         message,
-        !overrides.disabled().contains(name),
+        overrides.enables(name),
         overrides.ranks().get(name),
         counted == null ? Figures.NONE : figures(counted));
   }
@@ -133,12 +139,11 @@ final class PluginViews {
     return new Figures(calls, c.refusals(), c.failures(), average, c.slowestNanos() / 1000);
   }
 
-  private static State state(Chain<?> chain, Problem p) {
+  private static State state(Problem p) {
     return switch (p.kind()) {
       case MISSING -> State.MISSING;
-      case DISABLED ->
-          chain.overrides().disabled().contains(p.plugin()) ? State.DISABLED : State.STANDBY;
-      case STANDBY -> State.STANDBY;
+      case SWITCHED_OFF -> State.DISABLED;
+      case DISABLED, STANDBY -> State.STANDBY;
       default -> State.FAILED;
     };
   }

@@ -26,7 +26,7 @@ class OverrideFileTest {
   void keepsCommentsAndPutsKeysBehindTheirExamples() throws Exception {
     write("# one", "#disabled =", "", "# two", "#ranks =");
     OverrideFile file = new OverrideFile(folder);
-    file.decide("authorizer/Mine", false, 7);
+    file.decide("authorizer/Mine", new Decision(false, 7));
     assertEquals(
         List.of(
             "# one",
@@ -37,7 +37,7 @@ class OverrideFileTest {
             "#ranks =",
             "ranks = authorizer/Mine=7"),
         lines());
-    file.decide("authorizer/Mine", true, null);
+    file.decide("authorizer/Mine", Decision.NONE);
     assertEquals(List.of("# one", "#disabled =", "", "# two", "#ranks ="), lines());
   }
 
@@ -46,20 +46,29 @@ class OverrideFileTest {
     write("# one");
     Path file = folder.resolve("io.quarterdeck.plugins.cfg");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
-    new OverrideFile(folder).decide("authorizer/Mine", false, 7);
+    new OverrideFile(folder).decide("authorizer/Mine", new Decision(false, 7));
     assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
   }
 
   @Test
   void leavesOthersDecisionsAlone() throws Exception {
     write("disabled=a/x, b/y", "ranks = a/x=1,b/y = -2");
-    new OverrideFile(folder).decide("a/x", true, 3);
+    new OverrideFile(folder).decide("a/x", new Decision(null, 3));
     assertEquals(List.of("disabled = b/y", "ranks = a/x=3, b/y=-2"), lines());
   }
 
   @Test
   void makesTheFileWhenThereIsNone() throws Exception {
-    new OverrideFile(folder).decide("a/x", false, null);
+    new OverrideFile(folder).decide("a/x", new Decision(false, null));
     assertEquals(List.of("disabled = a/x"), lines());
+  }
+
+  @Test
+  void whatIsEnabledIsNoLongerDisabled() throws Exception {
+    write("disabled = a/x, b/y", "override = true");
+    new OverrideFile(folder).decide("a/x", new Decision(true, null));
+    assertEquals(List.of("disabled = b/y", "override = true", "enabled = a/x"), lines());
+    new OverrideFile(folder).decide("a/x", Decision.NONE);
+    assertEquals(List.of("disabled = b/y", "override = true"), lines());
   }
 }

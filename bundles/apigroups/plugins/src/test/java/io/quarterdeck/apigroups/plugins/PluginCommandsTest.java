@@ -7,11 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Overrides;
+import io.quarterdeck.testkit.lookup.MemoryObjects;
+import io.quarterdeck.testkit.lookup.MemoryWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,10 +28,21 @@ class PluginCommandsTest {
   private final ChainFeed<Runnable> feed =
       ChainFeed.create("authorizer", ChainConfig.requiring("RBAC"));
 
+  private final MemoryObjects objects = new MemoryObjects();
+  private final MemoryWriter writer = new MemoryWriter(objects);
+
   private PluginCommands commands() {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
     feed.put("2", "Mine", 5, "2.0.0", () -> {});
-    return new PluginCommands(() -> List.of(feed.chain()), new OverrideFile(etc));
+    for (PluginView view : PluginViews.of(List.of(feed.chain())).values()) {
+      writer.create(PluginsGroup.PLUGINS, PluginTree.create(view, view.decision()));
+    }
+    return new PluginCommands(() -> List.of(feed.chain()), () -> writer, new OverrideFile(etc));
+  }
+
+  private String spec(String plugin) {
+    ApiObject object = Objects.requireNonNull(objects.get(PluginsGroup.PLUGINS, "", plugin));
+    return Decision.of(object).toString();
   }
 
   private List<String> file() throws Exception {
@@ -51,18 +69,28 @@ class PluginCommandsTest {
   void aPluginIsDisabledAndEnabledAgain() throws Exception {
     PluginCommands commands = commands();
     assertEquals("written; in force within a second", commands.disable("authorizer", "Mine"));
-    assertEquals(List.of("disabled = authorizer/Mine"), file());
+    assertEquals("enabled=false, rank=its own", spec("authorizer.mine"));
     commands.enable("authorizer", "Mine");
-    assertEquals(List.of(), file());
+    assertEquals("enabled=true, rank=its own", spec("authorizer.mine"));
+    assertFalse(isWritten(), "the spec goes to the files of all servers");
   }
 
   @Test
   void aPluginGetsARankAndItsOwnBack() throws Exception {
     PluginCommands commands = commands();
     commands.rank("authorizer", "RBAC", "-7");
-    assertEquals(List.of("ranks = authorizer/RBAC=-7"), file());
+    assertEquals("enabled=its own, rank=-7", spec("authorizer.rbac"));
     commands.rank("authorizer", "RBAC", "own");
-    assertEquals(List.of(), file());
+    assertEquals("enabled=its own, rank=its own", spec("authorizer.rbac"));
+  }
+
+  @Test
+  void aServerThatGoesItsOwnWayHasItInItsFile() throws Exception {
+    PluginCommands commands = commands();
+    feed.chain().override(new Overrides(Set.of(), Set.of(), Map.of(), true));
+    commands.disable("authorizer", "Mine");
+    assertEquals(List.of("disabled = authorizer/Mine"), file());
+    assertEquals("enabled=its own, rank=its own", spec("authorizer.mine"));
   }
 
   @Test

@@ -265,23 +265,26 @@ class PluginObjectsTest {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
     PluginObjects kept = start();
     kept.look();
-    ApiObject echo = plugin("authorizer.rbac");
-    feed.chain().override(new Overrides(Set.of(), Map.of("RBAC", 7)));
+    kept.decide(plugin("authorizer.rbac"), false);
     kept.look();
-    kept.decide(echo, false);
     assertFalse(Files.exists(etc.resolve("io.quarterdeck.plugins.cfg")));
-    assertEquals(7, plugin("authorizer.rbac").field("spec").get("rank").number());
+    assertEquals(Decision.NONE, Decision.of(plugin("authorizer.rbac")));
   }
 
   @Test
-  void configurationCountsAtTheStart() {
+  void configurationCountsOnceAndThenTheSpec() throws Exception {
     feed.put("1", "RBAC", 200, "1.0.0", () -> {});
+    feed.chain().override(new Overrides(Set.of(), Map.of("RBAC", 7)));
     start().look();
-    ApiObject stale = plugin("authorizer.rbac");
-    stale.object("spec").put("rank", 99L);
-    objects.put(PluginsGroup.PLUGINS, stale);
+    assertEquals(new Decision(null, 7), Decision.of(plugin("authorizer.rbac")));
+    ApiObject later = plugin("authorizer.rbac");
+    later.object("spec").put("rank", 99L);
+    objects.put(PluginsGroup.PLUGINS, later);
     start().look();
-    assertTrue(plugin("authorizer.rbac").field("spec").get("rank").isAbsent());
+    assertEquals(
+        List.of("ranks = authorizer/RBAC=99"),
+        Files.readAllLines(etc.resolve("io.quarterdeck.plugins.cfg")));
+    assertEquals(new Decision(null, 99), Decision.of(plugin("authorizer.rbac")));
   }
 
   @Test

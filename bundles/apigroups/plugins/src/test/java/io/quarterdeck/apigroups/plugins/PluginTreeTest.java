@@ -4,8 +4,10 @@ package io.quarterdeck.apigroups.plugins;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.apigroups.plugins.PluginView.Figures;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
@@ -66,23 +68,24 @@ class PluginTreeTest {
                 + PluginsGroup.GROUP
                 + "/v1','kind':'Plugin','metadata':{'name':'authorizer.mine'},"
                 + "'spec':{'enabled':false,'rank':9}}"),
-        PluginTree.create(view("", false, 9)));
+        PluginTree.create(view("", false, 9), new Decision(false, 9)));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "{} | true |",
+        "{} | |",
         "{'enabled':true} | true |",
         "{'enabled':false} | false |",
-        "{'rank':3} | true | 3",
+        "{'rank':3} | | 3",
         "{'enabled':false,'rank':-3} | false | -3",
       })
-  void whatASpecDecides(String spec, boolean enabled, @Nullable Integer rank) {
+  void whatASpecDecides(String spec, @Nullable Boolean enabled, @Nullable Integer rank) {
     Decision decision = Decision.of(Literal.object("{'spec':" + spec + "}"));
     assertEquals(new Decision(enabled, rank), decision);
-    assertEquals(new Decision(true, rank), decision.butEnabled());
+    assertEquals(new Decision(null, rank), decision.butNotDisabled());
+    assertEquals(Boolean.FALSE.equals(enabled), decision.disables());
   }
 
   @Test
@@ -98,11 +101,15 @@ class PluginTreeTest {
   @Test
   void aServerHasOneEntry() {
     ApiObject object = Literal.object("{'metadata':{'name':'authorizer.mine'}}");
-    PluginTree.withServer(object, view("", true, null), HERE, 1);
-    PluginTree.withServer(object, view("late", true, null), HERE, 2);
+    PluginTree.withServer(object, view("", true, null), HERE, 1, false);
+    PluginTree.withServer(object, view("late", true, null), HERE, 2, false);
     assertEquals(List.of(HERE.name()), PluginTree.servers(object));
-    assertEquals(2, PluginTree.followed(object, HERE.name()));
     assertEquals("late", object.field("status").get("message").text());
+    Node entry = object.field("status").get("servers").items().getFirst();
+    assertEquals(2, entry.get("observedGeneration").number());
+    assertTrue(entry.get("override").isAbsent());
+    PluginTree.withServer(object, view("", true, null), HERE, 0, true);
+    assertTrue(object.field("status").get("servers").items().getFirst().get("override").bool());
   }
 
   @Test
@@ -122,7 +129,8 @@ class PluginTreeTest {
             null,
             new Figures(1, 0, 2, 0, 3)),
         HERE,
-        4);
+        4,
+        false);
     assertEquals(
         Literal.object(
             "{'server':'%s','hostname':'here','observedGeneration':4,'state':'Failed',"
@@ -139,9 +147,8 @@ class PluginTreeTest {
         Literal.object(
             "{'status':{'kind':'authorizer','plugin':'Mine','servers':[{'server':'other',"
                 + "'state':'Missing','observedGeneration':5}]}}");
-    PluginTree.withServer(object, view("", true, null), HERE, 6);
+    PluginTree.withServer(object, view("", true, null), HERE, 6, false);
     assertEquals(List.of("other", HERE.name()), PluginTree.servers(object));
-    assertEquals(5, PluginTree.followed(object, "other"));
     assertEquals("Missing", object.field("status").get("state").text());
     PluginTree.without(object, "other"::equals);
     assertEquals(List.of(HERE.name()), PluginTree.servers(object));
@@ -150,8 +157,7 @@ class PluginTreeTest {
   }
 
   @Test
-  void aServerWithoutAnEntryHasFollowedNothing() {
-    assertEquals(0, PluginTree.followed(Literal.object("{}"), HERE.name()));
+  void anObjectMayHaveNoEntries() {
     assertEquals(List.of(), PluginTree.servers(Literal.object("{}")));
   }
 }

@@ -79,7 +79,7 @@ class PluginViewsTest {
     assertEquals(State.ACTIVE, mine.state());
     assertEquals(5, mine.rank());
     assertEquals("2.0.0", mine.version());
-    assertEquals(new Decision(true, null), mine.decision());
+    assertEquals(Decision.NONE, mine.decision());
     assertFalse(mine.required());
   }
 

@@ -142,7 +142,6 @@ class SeveralServersTest {
     one.inForce(DISABLED);
     assertEquals("Disabled", status("state").text());
     assertEquals("1/2", StatusSummary.inUse(plugin().field("status")));
-    assertFalse(plugin().field("spec").get("enabled").bool(), "two is slower, and does not object");
     two.kept.look();
     assertFalse(plugin().field("spec").get("enabled").bool());
     two.inForce(DISABLED);
@@ -154,18 +153,60 @@ class SeveralServersTest {
   void quickPatchesEndWithTheLast() throws Exception {
     patch(false, one);
     patch(true, one);
-    assertEquals("", one.configuration());
+    assertEquals("enabled = authorizer/Mine", one.configuration());
     one.inForce(DISABLED); // of the first, seen late
-    one.inForce(Overrides.NONE);
+    one.inForce(new Overrides(Set.of(), Set.of("Mine"), Map.of(), false));
     assertTrue(plugin().field("spec").get("enabled").bool());
+    assertEquals("enabled = authorizer/Mine", one.configuration());
   }
 
   @Test
-  void whatChangesInOnesConfigurationGoesToTheOther() throws Exception {
+  void anotherHandInOnesFileIsTakenBack() throws Exception {
+    patch(false, one, two);
     one.inForce(DISABLED);
-    assertFalse(plugin().field("spec").get("enabled").bool());
-    two.kept.decide(plugin(), false);
+    two.inForce(DISABLED);
+    Files.writeString(
+        one.folder.resolve("io.quarterdeck.plugins.cfg"), "ranks = authorizer/Mine=3");
+    now = now.plusSeconds(60);
+    one.inForce(new Overrides(Set.of(), Map.of("Mine", 3)));
+    assertEquals("disabled = authorizer/Mine", one.configuration());
+    assertEquals(new Decision(false, null), Decision.of(plugin()));
     assertEquals("disabled = authorizer/Mine", two.configuration());
+    one.inForce(DISABLED);
+    assertEquals("0/2", StatusSummary.inUse(plugin().field("status")));
+  }
+
+  @Test
+  void theEmergencyExitIsOneServersAlone() throws Exception {
+    one.inForce(new Overrides(Set.of("Mine"), Set.of(), Map.of(), true));
+    assertEquals("Disabled", one.entry().get("state").text());
+    assertTrue(one.entry().get("override").bool());
+    assertTrue(
+        one.entry().get("message").text().contains("override = true in this server's etc/"),
+        one.entry().get("message").text());
+    assertEquals(Decision.NONE, Decision.of(plugin()), "nobody else is asked to follow");
+    assertEquals("Active", two.entry().get("state").text());
+    assertTrue(two.entry().get("override").isAbsent());
+    patch(true, one, two);
+    assertEquals("", one.configuration());
+    assertEquals("enabled = authorizer/Mine", two.configuration());
+
+    one.inForce(new Overrides(Set.of("Mine"), Map.of()));
+    assertEquals("enabled = authorizer/Mine", one.configuration(), "it is one of all again");
+    one.inForce(new Overrides(Set.of(), Set.of("Mine"), Map.of(), false));
+    assertEquals("Active", one.entry().get("state").text());
+    assertTrue(one.entry().get("override").isAbsent());
+  }
+
+  /** Its emergency is no wish for others, who come later. */
+  @Test
+  void theFirstServerMayBeInAnEmergency() throws Exception {
+    Member three = new Member("three", ChainConfig.requiring());
+    three.feed.put("2", "Other", 5, "1.0.0", () -> {});
+    three.inForce(new Overrides(Set.of("Other"), Set.of(), Map.of(), true));
+    ApiObject other =
+        Objects.requireNonNull(objects.get(PluginsGroup.PLUGINS, "", "authorizer.other"));
+    assertEquals(Decision.NONE, Decision.of(other));
   }
 
   @Test

@@ -5,11 +5,16 @@ package io.quarterdeck.runtime.chain;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A service that offers itself, with its properties as they were found. */
+/**
+ * A service that offers itself, with its properties as they were found.
+ *
+ * @param enabled what its own file says
+ */
 record Candidate<T>(
     @Nullable Object name,
     @Nullable Object rank,
     @Nullable Object enabledByDefault,
+    @Nullable Object enabled,
     Origin origin,
     T service) {
 
@@ -17,6 +22,11 @@ record Candidate<T>(
   boolean isOffByDefault() {
     return enabledByDefault != null
         && "false".equalsIgnoreCase(String.valueOf(enabledByDefault).strip());
+  }
+
+  /** What its own file says; null where that says nothing. */
+  @Nullable Boolean ownWish() {
+    return enabled == null ? null : Boolean.valueOf(String.valueOf(enabled).strip());
   }
 
   /** Whether it is the same component with a configuration that came later. */

@@ -63,7 +63,23 @@ public final class ChainFeed<T> {
       @Nullable Object enabledByDefault,
       Origin origin,
       T service) {
-    put(registration, new Candidate<>(name, rank, enabledByDefault, origin, service));
+    put(registration, name, rank, enabledByDefault, null, origin, service);
+  }
+
+  /**
+   * The same of one whose own file may say whether it is used.
+   *
+   * @param enabled what the file says, null for nothing
+   */
+  public void put(
+      Object registration,
+      @Nullable Object name,
+      @Nullable Object rank,
+      @Nullable Object enabledByDefault,
+      @Nullable Object enabled,
+      Origin origin,
+      T service) {
+    put(registration, new Candidate<>(name, rank, enabledByDefault, enabled, origin, service));
   }
 
   /** The same of a service of no bundle that does not say whether it is on by default. */
@@ -73,7 +89,7 @@ public final class ChainFeed<T> {
       @Nullable Object rank,
       String version,
       T service) {
-    put(registration, new Candidate<>(name, rank, null, Origin.of(version), service));
+    put(registration, new Candidate<>(name, rank, null, null, Origin.of(version), service));
   }
 
   private void put(Object registration, Candidate<T> candidate) {

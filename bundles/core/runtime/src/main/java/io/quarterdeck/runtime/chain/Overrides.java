@@ -3,36 +3,51 @@
 package io.quarterdeck.runtime.chain;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator decides of single plugins, over what their chain's own configuration says.
+ * What an operator decides of single plugins, over what their chain's own configuration and the
+ * plugins' own files say.
  *
  * @param disabled names that are not used; one that is required is used all the same where it came
  *     with the server, and is neither used nor required where it is a third party's
+ * @param enabled names that are used although their own file, or they themselves, say that they are
+ *     off
  * @param ranks ranks that count instead of those that plugins bring, by name
+ * @param ownWay whether this server goes by these whatever is decided for all servers
  */
-public record Overrides(Set<String> disabled, Map<String, Integer> ranks) {
+public record Overrides(
+    Set<String> disabled, Set<String> enabled, Map<String, Integer> ranks, boolean ownWay) {
   public static final Overrides NONE = new Overrides(Set.of(), Map.of());
 
   public Overrides {
     disabled = Set.copyOf(disabled);
+    enabled = Set.copyOf(enabled);
     ranks = Map.copyOf(ranks);
   }
 
-  /** The configuration with these over it. */
+  /** Of none that is enabled, and for all servers. */
+  public Overrides(Set<String> disabled, Map<String, Integer> ranks) {
+    this(disabled, Set.of(), ranks, false);
+  }
+
+  /** Whether a plugin is to be used; null where nothing is decided. */
+  public @Nullable Boolean enables(String name) {
+    if (disabled.contains(name)) {
+      return false;
+    }
+    return enabled.contains(name) ? true : null;
+  }
+
+  /** The configuration with these ranks over it. */
   ChainConfig on(ChainConfig config) {
-    if (disabled.isEmpty() && ranks.isEmpty()) {
+    if (ranks.isEmpty()) {
       return config;
     }
-    Set<String> off = new HashSet<>(disabled);
-    off.removeAll(config.required());
-    off.addAll(config.disabled());
     Map<String, Integer> all = new HashMap<>(config.ranks());
     all.putAll(ranks);
-    return new ChainConfig(
-        config.required(), off, config.enabled(), all, config.drain(), config.exclusive());
+    return config.withRanks(all);
   }
 }

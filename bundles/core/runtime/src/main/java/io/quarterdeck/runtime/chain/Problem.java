@@ -27,8 +27,12 @@ public record Problem(
     MISSING,
     /** Another plugin of the same name stands before it. */
     OUTRANKED,
-    /** Switched off by configuration. */
+    /** Left out by its chain's configuration. */
     DISABLED,
+    /** Switched off by an operator, who decides of single plugins. */
+    SWITCHED_OFF,
+    /** In use although an operator has switched it off: its chain requires it. */
+    HELD,
     /** There, and not used, since only those are that configuration names. */
     STANDBY,
     /** The rank is neither an Integer nor a numeric string. */

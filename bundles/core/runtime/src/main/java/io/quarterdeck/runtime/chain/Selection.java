@@ -31,16 +31,11 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
       if (c.origin().generation() > 0 && candidates.stream().anyMatch(o -> o.follows(c))) {
         continue; // it is about to go
       }
-      if (c.name() instanceof String name
-          && c.origin().isThirdParty()
-          && config.required().contains(name)
-          && overrides.disabled().contains(name)) {
-        switchedOff.add(name);
-        Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
-        problems.add(absent(Kind.DISABLED, c, "disabled by configuration", rank));
+      if (isSwitchedOff(c, config, overrides, problems)) {
+        switchedOff.add(String.valueOf(c.name()));
         continue;
       }
-      Plugin<T> p = usable(c, config, problems);
+      Plugin<T> p = usable(c, config, overrides, problems);
       if (p != null) {
         compete(p, winners, problems);
       }
@@ -55,14 +50,42 @@ record Selection<T>(Snapshot<T> snapshot, List<Problem> problems) {
         List.copyOf(problems));
   }
 
+  /**
+   * What is decided of a plugin goes before what its own file says. Without what came with the
+   * server a door would be shut: that stays. Who drops a plugin, and requires it, can do without.
+   */
+  private static boolean isSwitchedOff(
+      Candidate<?> c, ChainConfig config, Overrides overrides, List<Problem> problems) {
+    if (!(c.name() instanceof String name)) {
+      return false;
+    }
+    Boolean decided = overrides.enables(name);
+    if (!Boolean.FALSE.equals(decided == null ? c.ownWish() : decided)) {
+      return false;
+    }
+    Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
+    String by = decided == null ? "its own file" : "configuration";
+    if (config.required().contains(name) && !c.origin().isThirdParty()) {
+      if (decided == null) {
+        String why = "stays enabled although its own file disables it: configuration requires it";
+        problems.add(absent(Kind.HELD, c, why, rank));
+      }
+      return false;
+    }
+    problems.add(absent(Kind.SWITCHED_OFF, c, "disabled by " + by, rank));
+    return true;
+  }
+
   private static <T> @Nullable Plugin<T> usable(
-      Candidate<T> c, ChainConfig config, List<Problem> problems) {
+      Candidate<T> c, ChainConfig config, Overrides overrides, List<Problem> problems) {
     if (!(c.name() instanceof String name) || name.isBlank()) {
       problems.add(new Problem(Kind.UNNAMED, "", "no service property 'name': " + c.service()));
       return null;
     }
     Integer rank = config.ranks().getOrDefault(name, Ranks.read(c.rank()));
-    if (config.leavesOut(name, c.isOffByDefault())) {
+    Boolean decided = overrides.enables(name);
+    boolean on = Boolean.TRUE.equals(decided == null ? c.ownWish() : decided);
+    if (config.leavesOut(name, !on && c.isOffByDefault())) {
       problems.add(absent(Kind.DISABLED, c, "disabled by configuration", rank));
       return null;
     }

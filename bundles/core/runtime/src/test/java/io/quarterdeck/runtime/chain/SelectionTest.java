@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,9 +58,62 @@ class SelectionTest {
   @Test
   void anOperatorSwitchesOffWhatIsNotRequired() {
     ChainConfig config = new ChainConfig(Set.of("a"), Set.of("c"));
-    assertEquals(Set.of("b", "c"), off("a", "b").on(config).disabled());
-    assertEquals(Set.of("a"), off("a", "b").on(config).required());
+    List<Candidate<String>> all =
+        List.of(candidate("a", null), candidate("b", null), candidate("c", null));
+    assertEquals(List.of("a"), names(all, config, off("a", "b")));
+    assertEquals(List.of("a", "b"), names(all, config, Overrides.NONE));
     assertEquals(config, Overrides.NONE.on(config));
+  }
+
+  private static Candidate<String> candidate(String name, @Nullable Object enabled) {
+    return new Candidate<>(name, 0, null, enabled, Origin.of("1.0.0"), name);
+  }
+
+  private static List<String> names(
+      List<Candidate<String>> all, ChainConfig config, Overrides overrides) {
+    return Selection.of(all, config, overrides).snapshot().plugins().stream()
+        .map(Plugin::name)
+        .toList();
+  }
+
+  /** What is decided of all servers, or in the server's own file, goes before a plugin's file. */
+  @ParameterizedTest
+  @CsvSource({
+    ", , true",
+    ", false, false",
+    ", true, true",
+    "false, , false",
+    "false, true, false",
+    "true, false, true",
+    "true, , true"
+  })
+  void aPluginsOwnFileCountsLast(@Nullable Boolean decided, @Nullable String own, boolean used) {
+    Overrides overrides =
+        new Overrides(
+            Boolean.FALSE.equals(decided) ? Set.of("a") : Set.of(),
+            Boolean.TRUE.equals(decided) ? Set.of("a") : Set.of(),
+            Map.of(),
+            false);
+    List<Candidate<String>> all = List.of(candidate("a", own));
+    assertEquals(used ? List.of("a") : List.of(), names(all, ChainConfig.OPEN, overrides));
+    if (!used) {
+      Problem problem = Selection.of(all, ChainConfig.OPEN, overrides).problems().getFirst();
+      assertEquals(Problem.Kind.SWITCHED_OFF, problem.kind());
+      String by = decided == null ? "its own file" : "configuration";
+      assertEquals("disabled by " + by, problem.what());
+    }
+  }
+
+  @Test
+  void aFileDoesNotShutADoorNorOpenWhatIsOffForNothing() {
+    List<Candidate<String>> all = List.of(candidate("a", false));
+    Selection<String> held = Selection.of(all, ChainConfig.requiring("a"), Overrides.NONE);
+    assertTrue(held.snapshot().complete());
+    assertEquals(Problem.Kind.HELD, held.problems().getFirst().kind());
+    Candidate<String> off = new Candidate<>("b", 0, false, null, Origin.of("1.0.0"), "b");
+    assertEquals(List.of(), names(List.of(off), ChainConfig.OPEN, Overrides.NONE));
+    Candidate<String> on = new Candidate<>("b", 0, false, "true", Origin.of("1.0.0"), "b");
+    assertEquals(List.of("b"), names(List.of(on), ChainConfig.OPEN, Overrides.NONE));
   }
 
   @Test

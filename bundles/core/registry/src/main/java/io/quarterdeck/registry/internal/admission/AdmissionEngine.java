@@ -233,6 +233,7 @@ public final class AdmissionEngine {
     if (!out.isEmpty()) { // what an operator has switched off is not missed
       out.removeAll(mutating.overrides().disabled());
       out.removeAll(validating.overrides().disabled());
+      out.removeIf(n -> mutators.isSwitchedOff(n) || validators.isSwitchedOff(n));
     }
     return out;
   }

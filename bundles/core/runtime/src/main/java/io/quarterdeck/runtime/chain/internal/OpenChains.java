@@ -34,20 +34,33 @@ public final class OpenChains implements Chains {
     @AttributeDefinition(description = "KIND/NAME of plugins that are not used")
     String[] disabled() default {};
 
+    @AttributeDefinition(
+        description = "KIND/NAME of plugins that are used although their own files say otherwise")
+    String[] enabled() default {};
+
     @AttributeDefinition(description = "KIND/NAME=RANK: ranks that count instead of the plugins'")
     String[] ranks() default {};
+
+    @AttributeDefinition(
+        description = "whether this server goes by this file, and not by the specs of plugins")
+    boolean override() default false;
   }
 
   @Activate
   public OpenChains(@Reference Metrics metrics, Config config) {
-    table = OverrideTable.read(config.disabled(), config.ranks());
+    table = read(config);
     collected = metrics.collect(out -> ChainMetrics.write(chains, out));
   }
 
   /** Takes effect while running: nobody is activated anew. */
   @Modified
   void modified(Config config) {
-    apply(OverrideTable.read(config.disabled(), config.ranks()));
+    apply(read(config));
+  }
+
+  private static OverrideTable read(Config config) {
+    return OverrideTable.read(
+        config.disabled(), config.enabled(), config.ranks(), config.override());
   }
 
   private synchronized void apply(OverrideTable next) {

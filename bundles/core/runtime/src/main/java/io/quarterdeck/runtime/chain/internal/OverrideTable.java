@@ -9,7 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /** The overrides of all chains, by kind. */
-record OverrideTable(Map<String, Set<String>> disabled, Map<String, Map<String, Integer>> ranks) {
+record OverrideTable(
+    Map<String, Set<String>> disabled,
+    Map<String, Set<String>> enabled,
+    Map<String, Map<String, Integer>> ranks,
+    boolean ownWay) {
   private static final String PID = "io.quarterdeck.plugins: ";
 
   /**
@@ -17,14 +21,18 @@ record OverrideTable(Map<String, Set<String>> disabled, Map<String, Map<String, 
    *
    * @throws IllegalArgumentException for an entry that is not of the form
    */
-  static OverrideTable read(String[] disabled, String[] ranks) {
-    Map<String, Set<String>> off = new HashMap<>();
-    for (String entry : disabled) {
-      if (!entry.isBlank()) {
-        String[] plugin = plugin(entry.strip());
-        off.computeIfAbsent(plugin[0], k -> new HashSet<>()).add(plugin[1]);
-      }
-    }
+  static OverrideTable read(String[] disabled, String[] enabled, String[] ranks, boolean ownWay) {
+    Map<String, Set<String>> off = names(disabled);
+    Map<String, Set<String>> on = names(enabled);
+    on.forEach(
+        (kind, names) ->
+            names.forEach(
+                name -> {
+                  if (off.getOrDefault(kind, Set.of()).contains(name)) {
+                    throw new IllegalArgumentException(
+                        PID + kind + "/" + name + " is both disabled and enabled");
+                  }
+                }));
     Map<String, Map<String, Integer>> byKind = new HashMap<>();
     for (String entry : ranks) {
       if (!entry.isBlank()) {
@@ -35,7 +43,18 @@ record OverrideTable(Map<String, Set<String>> disabled, Map<String, Map<String, 
             .put(plugin[1], number(entry, entry.substring(equals + 1).strip()));
       }
     }
-    return new OverrideTable(off, byKind);
+    return new OverrideTable(off, on, byKind, ownWay);
+  }
+
+  private static Map<String, Set<String>> names(String[] entries) {
+    Map<String, Set<String>> out = new HashMap<>();
+    for (String entry : entries) {
+      if (!entry.isBlank()) {
+        String[] plugin = plugin(entry.strip());
+        out.computeIfAbsent(plugin[0], k -> new HashSet<>()).add(plugin[1]);
+      }
+    }
+    return out;
   }
 
   private static String[] plugin(String entry) {
@@ -55,6 +74,10 @@ record OverrideTable(Map<String, Set<String>> disabled, Map<String, Map<String, 
   }
 
   Overrides of(String kind) {
-    return new Overrides(disabled.getOrDefault(kind, Set.of()), ranks.getOrDefault(kind, Map.of()));
+    return new Overrides(
+        disabled.getOrDefault(kind, Set.of()),
+        enabled.getOrDefault(kind, Set.of()),
+        ranks.getOrDefault(kind, Map.of()),
+        ownWay);
   }
 }

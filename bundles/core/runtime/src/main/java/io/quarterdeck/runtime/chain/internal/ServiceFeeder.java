@@ -33,6 +33,9 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
   /** Of whoever configures: whether the rank is an operator's. */
   private static final String RANKED = "quarterdeck.ranked";
 
+  /** Of whoever configures: what an operator's file says of it. */
+  private static final String ENABLED = "quarterdeck.enabled";
+
   /** The one by which a service that cannot be got says why. */
   private static final String PROBLEM = "problem";
 
@@ -151,6 +154,7 @@ final class ServiceFeeder<T> implements ServiceTrackerCustomizer<T, ServiceFeede
         reference.getProperty(NAME),
         rank(reference),
         reference.getProperty(ENABLED_BY_DEFAULT),
+        reference.getProperty(ENABLED),
         origin(reference),
         service);
   }

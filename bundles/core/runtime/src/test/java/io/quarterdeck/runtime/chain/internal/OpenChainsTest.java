@@ -26,7 +26,12 @@ final class OpenChainsTest {
             OpenChains.class.getClassLoader(),
             new Class<?>[] {OpenChains.Config.class},
             (proxy, method, args) ->
-                (method.getName().equals("disabled") ? disabled : ranks).toArray(String[]::new));
+                switch (method.getName()) {
+                  case "override" -> false;
+                  case "enabled" -> new String[0];
+                  case "disabled" -> disabled.toArray(String[]::new);
+                  default -> ranks.toArray(String[]::new);
+                });
   }
 
   private static Chain<String> chain(String kind, ChainConfig config, String... names) {

@@ -15,7 +15,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OverrideTableTest {
   private static OverrideTable read(String disabled, String ranks) {
-    return OverrideTable.read(disabled.split(",", -1), ranks.split(",", -1));
+    return OverrideTable.read(disabled.split(",", -1), new String[0], ranks.split(",", -1), false);
+  }
+
+  @Test
+  void whatIsEnabledIsNotDisabledToo() {
+    String[] one = {"stage/x"};
+    OverrideTable table = OverrideTable.read(new String[0], one, new String[0], true);
+    assertEquals(new Overrides(Set.of(), Set.of("x"), Map.of(), true), table.of("stage"));
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> OverrideTable.read(one, one, new String[0], false));
+    assertEquals("io.quarterdeck.plugins: stage/x is both disabled and enabled", e.getMessage());
   }
 
   @Test
