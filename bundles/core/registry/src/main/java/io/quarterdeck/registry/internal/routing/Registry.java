@@ -17,6 +17,7 @@ import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.runtime.storage.GuardedBackend;
 import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.admission.MutatingAdmission;
 import io.quarterdeck.spi.admission.ValidatingAdmission;
@@ -28,6 +29,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.watchcache.CacheFactory;
 import java.time.InstantSource;
+import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -98,10 +100,15 @@ public final class Registry {
   private final Switches switches;
   private final Routes routes;
 
+  private static Backend guarded(Map.Entry<Map<String, Object>, Backend> backend) {
+    return new GuardedBackend(
+        String.valueOf(backend.getKey().getOrDefault("name", "backend")), backend.getValue());
+  }
+
   @Activate
   public Registry(
       @Reference ChainFactory chains,
-      @Reference Backend backend,
+      @Reference Map.Entry<Map<String, Object>, Backend> backend,
       @Reference CacheFactory caches,
       @Reference ObjectReader reader,
       @Reference Metrics metrics,
@@ -121,7 +128,7 @@ public final class Registry {
         new AdmissionEngine(
             mutating, validating, plugins.required(), new AdmissionMetrics(metrics));
     verbs = new Verbs(admission, clock, metrics, permission, connections, switches);
-    StoreFactory stores = new StoreFactory(backend, caches, format, metrics);
+    StoreFactory stores = new StoreFactory(guarded(backend), caches, format, metrics);
     routes =
         Routes.follow(
             groups,
