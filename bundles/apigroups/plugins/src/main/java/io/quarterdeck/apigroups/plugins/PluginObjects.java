@@ -257,13 +257,13 @@ public final class PluginObjects {
   /** The first spec is what the first server's configuration says, unless that is its own alone. */
   private void begin(String name, PluginView view) {
     ApiObject there = reader.getLive(PluginsGroup.PLUGINS, "", name);
-    boolean made = there == null;
-    if (made) {
-      Decision first = decisions.isOwnWay() ? Decision.NONE : view.decision();
-      there = writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view, first));
-    }
+    Decision first = decisions.isOwnWay() ? Decision.NONE : view.decision();
+    ApiObject object =
+        there != null
+            ? there
+            : writer.get().create(PluginsGroup.PLUGINS, PluginTree.create(view, first));
     if (view.isFirst()) {
-      decisions.begin(view, there, made);
+      decisions.begin(view, object, there == null);
     }
   }
 

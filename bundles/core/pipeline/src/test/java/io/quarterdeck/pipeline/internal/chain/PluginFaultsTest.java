@@ -21,6 +21,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
 import io.quarterdeck.runtime.chain.Origin;
+import io.quarterdeck.runtime.chain.PluginCalls;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
@@ -36,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -262,7 +264,7 @@ class PluginFaultsTest {
                     pipeline.handle(
                         Requests.get("/api/v1/pods", Map.of()), (at, answer) -> late.set(answer)));
     inside.await();
-    String read = read(late.get().get());
+    String read = read(Objects.requireNonNull(late.get()).get());
     over.countDown();
     request.join();
     assertEquals(
@@ -323,7 +325,8 @@ class PluginFaultsTest {
     String read =
         read(pipeline(Duration.ofSeconds(9)).handle(Requests.get("/api/v1/pods", Map.of())));
     assertEquals("503 the token review is away", read);
-    assertEquals(0, stages.chain().calls().get("Bad").failures());
-    assertEquals(1, stages.chain().calls().get("Bad").calls());
+    PluginCalls calls = Objects.requireNonNull(stages.chain().calls().get("Bad"));
+    assertEquals(0, calls.failures());
+    assertEquals(1, calls.calls());
   }
 }
