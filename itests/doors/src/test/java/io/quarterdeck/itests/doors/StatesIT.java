@@ -175,9 +175,7 @@ final class StatesIT {
     await(name, "Active: ");
     write(SELECTOR, "cluster.default = zone=two\nwhitelist = nonsense");
     await(
-        name,
-        "Stale: its component does not start: whitelist:"
-            + " not NAMESPACE:KEY=VALUE: nonsense");
+        name, "Stale: its component does not start: whitelist: not NAMESPACE:KEY=VALUE: nonsense");
     write(SELECTOR, "cluster.default = zone=one");
     await(name, "Active: ");
 
