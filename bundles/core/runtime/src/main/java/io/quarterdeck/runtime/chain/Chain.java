@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,11 +162,23 @@ public final class Chain<T> implements AutoCloseable {
 
   /** The same, where results can refuse too. */
   public <R> R timed(Plugin<T> plugin, Function<T, R> call, Predicate<R> refuses) {
+    return timed(plugin, call, refuses, r -> 0);
+  }
+
+  /**
+   * The same, where a plugin calls what stands behind it, which is not its own time.
+   *
+   * @param elsewhere nanoseconds of the call that were others'
+   */
+  public <R> R timed(
+      Plugin<T> plugin, Function<T, R> call, Predicate<R> refuses, ToLongFunction<R> elsewhere) {
     PluginCalls counted = callsOf(plugin.name());
     long start = System.nanoTime();
     String around = PluginAtWork.enter(counted.who());
+    long others = 0;
     try {
       R result = call.apply(plugin.service());
+      others = elsewhere.applyAsLong(result);
       if (refuses.test(result)) {
         counted.refused();
       }
@@ -182,7 +195,7 @@ public final class Chain<T> implements AutoCloseable {
       throw e;
     } finally {
       PluginAtWork.enter(around);
-      counted.called(System.nanoTime() - start);
+      counted.called(System.nanoTime() - start - others);
     }
   }
 

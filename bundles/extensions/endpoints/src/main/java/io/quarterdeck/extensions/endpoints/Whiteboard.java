@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.endpoints;
 
+import io.quarterdeck.extensions.endpoints.application.EndpointApplication;
+import io.quarterdeck.extensions.endpoints.application.FilterApplication;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -18,22 +20,25 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * Follows the services that say they are Jakarta REST resources or extensions, by their bundles. A
- * bundle's services come one by one; its application is built once they have stopped coming.
+ * Follows the services that say they are Jakarta REST resources or extensions, by their bundles and
+ * what they are for. A bundle's services come one by one; its application is built once they have
+ * stopped coming.
  */
 final class Whiteboard implements ServiceTrackerCustomizer<Object, Object> {
   private static final String FILTER =
-      "(|(" + EndpointBundle.RESOURCE + "=true)(" + EndpointBundle.EXTENSION + "=true))";
+      "(|(" + Contribution.RESOURCE + "=true)(" + Contribution.EXTENSION + "=true))";
 
   private static final long SETTLED_MILLIS = 50;
 
   private final BundleContext context;
   private final ServiceTracker<Object, Object> tracker;
-  private final Map<Bundle, EndpointBundle> bundles = new ConcurrentHashMap<>();
+  private final Map<Place, Contribution<?>> contributions = new ConcurrentHashMap<>();
   private final AtomicInteger pending = new AtomicInteger();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("endpoints").factory());
+
+  private record Place(Bundle bundle, Target target) {}
 
   Whiteboard(BundleContext context) {
     this.context = context;
@@ -64,13 +69,30 @@ final class Whiteboard implements ServiceTrackerCustomizer<Object, Object> {
     if (service == null) {
       return null; // its component does not start, which the framework logs
     }
-    EndpointBundle of = bundles.computeIfAbsent(bundle, b -> new EndpointBundle(b, timer));
-    of.add(reference, service);
-    buildSoon(of);
+    add(bundle, reference, service);
     return service;
   }
 
-  private void buildSoon(EndpointBundle of) {
+  private void add(Bundle bundle, ServiceReference<Object> reference, Object service) {
+    Place place = new Place(bundle, Target.of(reference));
+    Contribution<?> of = contributions.computeIfAbsent(place, this::open);
+    of.add(reference, service);
+    buildSoon(of);
+  }
+
+  private Contribution<?> open(Place place) {
+    return switch (place.target) {
+      case ENDPOINT ->
+          new Contribution<>(
+              place.bundle,
+              EndpointApplication.class,
+              (name, components) -> new EndpointApplication(name, components, timer));
+      case OBJECTS ->
+          new Contribution<>(place.bundle, FilterApplication.class, FilterApplication::new);
+    };
+  }
+
+  private void buildSoon(Contribution<?> of) {
     pending.incrementAndGet();
     timer.schedule(
         () -> {
@@ -87,26 +109,29 @@ final class Whiteboard implements ServiceTrackerCustomizer<Object, Object> {
   @Override
   public void modifiedService(ServiceReference<Object> reference, Object service) {
     Bundle bundle = reference.getBundle();
-    EndpointBundle of = bundle == null ? null : bundles.get(bundle);
-    if (of != null) {
-      of.add(reference, service);
-      buildSoon(of);
+    if (bundle == null) {
+      return;
     }
+    Contribution<?> now = contributions.get(new Place(bundle, Target.of(reference)));
+    contributions.values().stream().filter(c -> c != now).forEach(c -> remove(c, reference));
+    add(bundle, reference, service);
   }
 
   /** Waits, within bounds, for the requests that use it: then the service may end. */
   @Override
   public void removedService(ServiceReference<Object> reference, Object service) {
-    for (EndpointBundle of : bundles.values()) {
-      if (of.remove(reference)) {
-        if (of.isEmpty()) {
-          bundles.values().remove(of);
-        } else {
-          buildSoon(of);
-        }
+    contributions.values().forEach(c -> remove(c, reference));
+    context.ungetService(reference);
+  }
+
+  private void remove(Contribution<?> of, ServiceReference<?> reference) {
+    if (of.remove(reference)) {
+      if (of.isEmpty()) {
+        contributions.values().remove(of);
+      } else {
+        buildSoon(of);
       }
     }
-    context.ungetService(reference);
   }
 
   void close() {

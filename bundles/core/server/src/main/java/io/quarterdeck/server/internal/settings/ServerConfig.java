@@ -44,4 +44,12 @@ public @interface ServerConfig {
 
   @AttributeDefinition(description = "Seconds over which watches are ended", min = "0")
   int shutdown_watch_termination_grace_seconds() default 0;
+
+  @AttributeDefinition(
+      description = "Whether object requests go through the Jakarta REST filters of plugins")
+  boolean objects_through_jersey() default false;
+
+  @AttributeDefinition(
+      description = "Filters without which no object request is served, while they are used")
+  String[] objects_filters_required() default {};
 }

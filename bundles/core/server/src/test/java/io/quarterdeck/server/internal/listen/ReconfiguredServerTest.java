@@ -94,6 +94,16 @@ final class ReconfiguredServerTest {
     }
 
     @Override
+    public boolean objects_through_jersey() {
+      return false;
+    }
+
+    @Override
+    public String[] objects_filters_required() {
+      return new String[0];
+    }
+
+    @Override
     public int shutdown_watch_termination_grace_seconds() {
       return 0;
     }

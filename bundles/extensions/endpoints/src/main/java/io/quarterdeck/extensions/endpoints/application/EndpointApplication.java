@@ -14,26 +14,23 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.LockSupport;
-import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.media.sse.SseFeature;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ContainerException;
 import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ResourceConfig;
-import org.glassfish.jersey.server.ServerProperties;
 
 /**
  * The resources of one bundle as a Jersey application of their own: built once, never changed.
  * Thread-safe. Each request runs on a virtual thread, so that one that writes a long answer holds
  * no worker of the server.
  */
-public final class EndpointApplication {
+public final class EndpointApplication implements Mounted {
   /** Below it, a segment that is an endpoint's name. */
   public static final String PREFIX = "/ext/";
 
@@ -61,17 +58,8 @@ public final class EndpointApplication {
     if (components.stream().noneMatch(c -> isResource(c.getClass()))) {
       throw new IllegalArgumentException("no class of it has the annotation @Path");
     }
-    config = new ResourceConfig();
-    config.setApplicationName(name);
-    config.setProperties(
-        Map.of(
-            CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true,
-            CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true,
-            // those for XML among them
-            CommonProperties.PROVIDER_DEFAULT_DISABLE, "ALL",
-            ServerProperties.WADL_FEATURE_DISABLE, true));
+    config = Mounted.bare(name);
     config.register(SseFeature.class);
-    config.register(Caller.binder());
     config.register(new BrokenBodies());
     if (components.stream()
         .noneMatch(c -> c instanceof MessageBodyWriter<?> || c instanceof MessageBodyReader<?>)) {
@@ -165,6 +153,7 @@ public final class EndpointApplication {
    *
    * @param drain how long it waits
    */
+  @Override
   public void close(Duration drain) {
     closed = true;
     running.forEach(Call::endEvents);

@@ -55,19 +55,29 @@ final class Heads {
     return type != null && MediaType.SERVER_SENT_EVENTS_TYPE.isCompatible(type);
   }
 
-  /** The answer with what is written to a body. */
-  static ApiResponse answer(ContainerResponse response, ApiResponse.Body body) {
-    Map<String, String> headers = new LinkedHashMap<>();
+  /** Whether a field is the connection's, and so not a resource's or a filter's to say. */
+  static boolean isConnection(String name) {
+    return CONNECTION.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** All other fields; a value with newlines is several lines of that name. */
+  static Map<String, String> fields(ContainerResponse response) {
+    Map<String, String> fields = new LinkedHashMap<>();
     response
         .getStringHeaders()
         .forEach(
             (name, values) -> {
-              if (!CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
-                headers.put(name, String.join("\n", values));
+              if (!isConnection(name)) {
+                fields.put(name, String.join("\n", values));
               }
             });
+    return fields;
+  }
+
+  /** The answer with what is written to a body. */
+  static ApiResponse answer(ContainerResponse response, ApiResponse.Body body) {
     String type = response.getHeaderString(HttpHeaders.CONTENT_TYPE);
-    return new ApiResponse(response.getStatus(), type == null ? "" : type, headers, body);
+    return new ApiResponse(response.getStatus(), type == null ? "" : type, fields(response), body);
   }
 
   /** A whole answer; a refusal without a word gets Kubernetes' words. */

@@ -2,17 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.endpoints;
 
-import io.quarterdeck.extensions.endpoints.application.EndpointApplication;
+import io.quarterdeck.extensions.endpoints.application.Mounted;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import java.lang.System.Logger.Level;
 import java.util.Dictionary;
 import java.util.Hashtable;
-import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -22,33 +20,39 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * The resources and extensions of one bundle, and the application that they make. That is
- * registered as a service of the bundle itself, so that it has its version, and goes with it.
- * Thread-safe.
+ * Services of one bundle that make one application: its resources and their extensions, or its
+ * filters of object requests. The application is registered as a service of the bundle itself, so
+ * that it has its version, and goes with it. Thread-safe.
+ *
+ * @param <A> what they make
  */
-final class EndpointBundle {
+final class Contribution<A extends Mounted> {
   static final String RESOURCE = "osgi.jakartars.resource";
   static final String EXTENSION = "osgi.jakartars.extension";
 
-  /** What would put a resource elsewhere than into the application of its bundle. */
-  private static final List<String> UNSUPPORTED =
-      List.of("osgi.jakartars.application.select", "osgi.jakartars.whiteboard.target");
+  /** What would put a service elsewhere than into the application of its bundle. */
+  private static final String WHITEBOARD = "osgi.jakartars.whiteboard.target";
 
   private static final String NAME = "osgi.jakartars.name";
   private static final String PROBLEM = "problem";
   private static final Pattern NAMES = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?");
-  private static final System.Logger LOG = System.getLogger(EndpointBundle.class.getName());
+  private static final System.Logger LOG = System.getLogger(Contribution.class.getName());
 
   private final Bundle bundle;
-  private final ScheduledExecutorService timer;
+  private final Class<A> type;
+  private final Mounted.Builder<A> builder;
   private final SortedMap<ServiceReference<?>, Object> services = new TreeMap<>();
   private boolean changed;
-  private @Nullable ServiceRegistration<EndpointApplication> registration;
-  private @Nullable EndpointApplication application;
+  private @Nullable ServiceRegistration<A> registration;
+  private @Nullable A application;
 
-  EndpointBundle(Bundle bundle, ScheduledExecutorService timer) {
+  /**
+   * @param type that the application is registered as
+   */
+  Contribution(Bundle bundle, Class<A> type, Mounted.Builder<A> builder) {
     this.bundle = bundle;
-    this.timer = timer;
+    this.type = type;
+    this.builder = builder;
   }
 
   synchronized void add(ServiceReference<?> reference, Object service) {
@@ -85,20 +89,18 @@ final class EndpointBundle {
       return;
     }
     changed = false;
-    ServiceRegistration<EndpointApplication> oldRegistration = registration;
-    EndpointApplication oldApplication = application;
+    ServiceRegistration<A> oldRegistration = registration;
+    A oldApplication = application;
     String name = bundle.getSymbolicName();
     try {
       name = name();
       requireSupported();
-      EndpointApplication next = new EndpointApplication(name, services.values(), timer);
-      registration = owner.registerService(EndpointApplication.class, next, properties(name, null));
+      A next = builder.build(name, services.values());
+      registration = owner.registerService(type, next, properties(name, null));
       application = next;
     } catch (RuntimeException | LinkageError e) {
-      LOG.log(Level.ERROR, "the endpoint " + name + " of " + bundle + " cannot be served", e);
-      registration =
-          owner.registerService(
-              EndpointApplication.class, new Nothing(), properties(name, reason(e)));
+      LOG.log(Level.ERROR, name + " of " + bundle + " cannot be served", e);
+      registration = owner.registerService(type, new Nothing<>(), properties(name, reason(e)));
       application = null;
     }
     withdraw(oldRegistration, oldApplication);
@@ -136,10 +138,15 @@ final class EndpointBundle {
   }
 
   private void requireSupported() {
-    for (String property : UNSUPPORTED) {
-      if (services.keySet().stream().anyMatch(s -> s.getProperty(property) != null)) {
+    for (ServiceReference<?> service : services.keySet()) {
+      if (service.getProperty(WHITEBOARD) != null) {
+        throw new IllegalArgumentException(WHITEBOARD + " is not supported: there is one");
+      }
+      Object select = service.getProperty(Target.SELECT);
+      if (select != null && Target.of(service) != Target.OBJECTS) {
         throw new IllegalArgumentException(
-            property + " is not supported: a bundle's resources are one application");
+            "%s is %s: %s is the only one that is supported"
+                .formatted(Target.SELECT, Target.shown(select), Target.OBJECTS_SELECTED));
       }
     }
   }
@@ -165,7 +172,7 @@ final class EndpointBundle {
 
   /** New requests have the next one by now, or none; those that run may end. */
   private static void withdraw(
-      @Nullable ServiceRegistration<?> registration, @Nullable EndpointApplication application) {
+      @Nullable ServiceRegistration<?> registration, @Nullable Mounted application) {
     if (registration != null) {
       try {
         registration.unregister();
@@ -179,18 +186,14 @@ final class EndpointBundle {
   }
 
   /** What an application that cannot be built is registered as. */
-  private static final class Nothing implements ServiceFactory<EndpointApplication> {
+  private static final class Nothing<A> implements ServiceFactory<A> {
     @Override
     @SuppressWarnings("NullAway") // null says that there is none
-    public EndpointApplication getService(
-        Bundle asking, ServiceRegistration<EndpointApplication> registration) {
+    public A getService(Bundle asking, ServiceRegistration<A> registration) {
       return null;
     }
 
     @Override
-    public void ungetService(
-        Bundle asking,
-        ServiceRegistration<EndpointApplication> registration,
-        EndpointApplication service) {}
+    public void ungetService(Bundle asking, ServiceRegistration<A> registration, A service) {}
   }
 }
