@@ -108,25 +108,27 @@ public record PluginJar(String type, String source, String name, List<String> in
   }
 
   private Path compile(Distribution distribution, Path folder) throws IOException {
-    Path source = Files.createTempDirectory(folder, "source").resolve(simpleName() + ".java");
-    Path classes = Files.createTempDirectory(folder, "classes");
-    Files.writeString(source, this.source);
     String path =
         distribution.jar("io.quarterdeck.api")
             + File.pathSeparator
             + distribution.jar("io.quarterdeck.spi");
+    return compile(type, source, path, folder);
+  }
+
+  /** The folder of a class's compiled classes, in a folder. */
+  static Path compile(String type, String source, String path, Path folder) throws IOException {
+    String simpleName = type.substring(type.lastIndexOf('.') + 1);
+    Path file = Files.createTempDirectory(folder, "source").resolve(simpleName + ".java");
+    Path classes = Files.createTempDirectory(folder, "classes");
+    Files.writeString(file, source);
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     String[] options = {
-      "-proc:none", "-nowarn", "-cp", path, "-d", classes.toString(), source.toString()
+      "-proc:none", "-nowarn", "-cp", path, "-d", classes.toString(), file.toString()
     };
     if (ToolProvider.getSystemJavaCompiler().run(null, said, said, options) != 0) {
       throw new IllegalStateException(said.toString(StandardCharsets.UTF_8));
     }
     return classes;
-  }
-
-  private String simpleName() {
-    return type.substring(type.lastIndexOf('.') + 1);
   }
 
   private static byte[] utf8(String text) {
