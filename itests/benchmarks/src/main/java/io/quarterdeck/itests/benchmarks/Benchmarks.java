@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks;
 
+import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
@@ -38,6 +39,7 @@ public final class Benchmarks {
     suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
     suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
     suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
+    suites.put("filters", () -> FilterSuite.run(Duration.ofSeconds(4), 3));
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
     suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
     suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));

@@ -5,6 +5,7 @@ package io.quarterdeck.itests.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
@@ -36,6 +37,11 @@ final class SmokeIT {
   void requestsArePassedOn() throws Exception {
     assertMeasured(ProxySuite.get(Duration.ofMillis(200), 1));
     assertMeasured(ProxySuite.watch(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void filtersAreMeasured() throws Exception {
+    assertMeasured(FilterSuite.run(Duration.ofMillis(200), 1));
   }
 
   private static void assertMeasured(List<Figure> figures) {

@@ -3,7 +3,9 @@
 package io.quarterdeck.itests.benchmarks.load;
 
 import io.quarterdeck.itests.benchmarks.document.Documents;
+import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.RestJar;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +31,28 @@ final class Fixture implements AutoCloseable {
 
   static Fixture start(String... options) throws IOException {
     Path folder = Files.createTempDirectory("benchmark");
-    Fixture fixture = new Fixture(folder, Target.start(folder, options));
+    return prepared(new Fixture(folder, Target.start(Distribution.assembled(), folder, options)));
+  }
+
+  /** One whose object requests go through a filter of this name. */
+  static Fixture filtered(RestJar filter, String name) throws IOException {
+    Path folder = Files.createTempDirectory("benchmark");
+    Distribution distribution = Distribution.withOwnDeploy(folder);
+    Path jar = filter.make(distribution, folder, "1.0.0");
+    Files.copy(jar, distribution.deploy().resolve(jar.getFileName()));
+    return prepared(
+        new Fixture(
+            folder,
+            Target.start(
+                distribution,
+                folder,
+                "--set",
+                "server.objects.through.jersey=true",
+                "--set",
+                "server.objects.filters.required=" + name)));
+  }
+
+  private static Fixture prepared(Fixture fixture) throws IOException {
     fixture.make("/api/v1/namespaces", Documents.namespace());
     fixture.make(
         "/api/v1/namespaces/" + Documents.NAMESPACE + "/serviceaccounts",

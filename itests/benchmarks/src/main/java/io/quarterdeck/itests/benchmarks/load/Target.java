@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.load;
 
+import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,14 +21,15 @@ import javax.net.ssl.TrustManagerFactory;
 record Target(URI url, SSLContext tls, ProcessHandle process) {
   static final String TOKEN = "benchmark-admin";
 
-  /** The assembled distribution; the store is the embedded one unless options say otherwise. */
-  static DistributionProcess start(Path folder, String... options) throws IOException {
+  /** The store is the embedded one unless options say otherwise. */
+  static DistributionProcess start(Distribution distribution, Path folder, String... options)
+      throws IOException {
     Path tokens = folder.resolve("tokens.csv");
     Files.writeString(tokens, TOKEN + ",admin,1,\"system:masters\"\n");
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--set";
     all[options.length + 1] = "authentication.tokenfile.file=" + tokens;
-    return DistributionProcess.start(folder, all);
+    return DistributionProcess.start(distribution, folder, all);
   }
 
   static Target of(DistributionProcess server) {
