@@ -22,7 +22,15 @@ public final class KnownResources {
 
   /** Learns from an answer, and says whether the resource is there. */
   public boolean isKnown(RequestInfo i, int status) {
-    Key key = new Key(i.apiGroup(), i.apiVersion(), i.resource(), i.subresource());
+    return isKnown(new Key(i.apiGroup(), i.apiVersion(), i.resource(), i.subresource()), status);
+  }
+
+  /** The same of an endpoint of a plugin. */
+  public boolean isKnown(String endpoint, int status) {
+    return isKnown(new Key("", "", "", endpoint), status);
+  }
+
+  private boolean isKnown(Key key, int status) {
     if (known.contains(key)) {
       return true;
     }

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.request;
 
-import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.util.Set;
@@ -17,16 +17,17 @@ public final class LongRunning {
 
   public static boolean is(Exchange exchange) {
     RequestInfo i = exchange.info();
-    if (!i.resourceRequest()) {
-      return isEvents(exchange.request());
-    }
-    return VERBS.contains(i.verb()) || SUBRESOURCES.contains(i.subresource());
+    return i.resourceRequest()
+        && (VERBS.contains(i.verb()) || SUBRESOURCES.contains(i.subresource()));
   }
 
-  /** A stream of events of an endpoint of a plugin, as a browser asks for it. */
-  private static boolean isEvents(ApiRequest request) {
-    return request.path().startsWith("/ext/")
-        && request.method().equals("GET")
-        && request.header("Accept").contains("text/event-stream");
+  /**
+   * Whether an answer lasts as long as the client wants, whatever was asked: a stream of events of
+   * an endpoint. Until its head is there it has a deadline and a place, as any other has: what a
+   * client says that it accepts takes neither from it.
+   */
+  public static boolean isEvents(ApiResponse answer) {
+    return answer.body() instanceof ApiResponse.Frames
+        && answer.contentType().startsWith("text/event-stream");
   }
 }

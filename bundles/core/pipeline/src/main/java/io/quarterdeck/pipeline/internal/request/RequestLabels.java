@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal.request;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -23,6 +24,9 @@ public record RequestLabels(
     String scope) {
   static final String COMPONENT = "apiserver";
 
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
   /**
    * @param known whether there is such a resource; otherwise its names are left out, which are then
    *     the client's invention
@@ -37,6 +41,17 @@ public record RequestLabels(
         known ? i.resource() : "",
         known ? i.subresource() : "",
         scope(i));
+  }
+
+  /**
+   * Of an endpoint of a plugin: as Kubernetes counts {@code /healthz}, with the path in the place
+   * of a subresource.
+   *
+   * @param path without what stands below the endpoint's name
+   */
+  public static RequestLabels ofEndpoint(Exchange exchange, String path) {
+    String method = exchange.request().method();
+    return new RequestLabels(METHODS.contains(method) ? method : "OTHER", "", "", "", "", path, "");
   }
 
   /** As Kubernetes reports verbs: the methods, but for the kinds of GET and DELETE. */

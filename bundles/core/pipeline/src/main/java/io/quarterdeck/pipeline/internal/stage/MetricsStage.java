@@ -23,6 +23,9 @@ import java.util.Set;
 public final class MetricsStage implements Stage {
   private static final Set<String> READING = Set.of("get", "list", "head", "options", "watch");
 
+  /** Below it, endpoints of plugins. */
+  private static final String ENDPOINTS = "/ext/";
+
   private final RequestMeters meters;
   private final KnownResources resources = new KnownResources();
 
@@ -48,12 +51,25 @@ public final class MetricsStage implements Stage {
       }
     }
     if (!i.resourceRequest()) {
-      return answer;
+      return exchange.request().path().startsWith(ENDPOINTS)
+          ? endpoint(exchange, answer, System.nanoTime() - start)
+          : answer;
     }
     boolean known = resources.isKnown(i, answer.status());
     RequestLabels labels = RequestLabels.of(exchange, known);
     meters.count(exchange, labels, answer, System.nanoTime() - start);
     return longRunning && known ? counted(answer, meters.longRunning(labels)) : answer;
+  }
+
+  /** Names that nobody serves are the client's invention: they are counted as one. */
+  private ApiResponse endpoint(Exchange exchange, ApiResponse answer, long nanos) {
+    String path = exchange.request().path();
+    int end = path.indexOf('/', ENDPOINTS.length());
+    String mount = end < 0 ? path : path.substring(0, end);
+    boolean known = resources.isKnown(mount, answer.status());
+    RequestLabels labels = RequestLabels.ofEndpoint(exchange, known ? mount : ENDPOINTS);
+    meters.count(exchange, labels, answer, nanos);
+    return LongRunning.isEvents(answer) ? counted(answer, meters.longRunning(labels)) : answer;
   }
 
   private static ApiResponse counted(ApiResponse answer, Gauge running) {
