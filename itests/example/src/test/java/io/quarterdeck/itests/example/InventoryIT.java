@@ -5,19 +5,13 @@ package io.quarterdeck.itests.example;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.itests.harness.AlteredJar;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.RawClient;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +21,7 @@ final class InventoryIT {
   private static final String REPORT = "/ext/inventory/report";
   private static final int CLIENTS = 16;
   private static final int SWAPS = 20;
+  private static final int WARMING = 3;
 
   @TempDir private Path folder;
 
@@ -55,6 +50,7 @@ final class InventoryIT {
       Await.until("it is served", () -> site.admin().get(REPORT).statusCode() == 200);
       assertServed(site, alice, mallory);
       Await.until("it is in the audit log", () -> Files.readString(log).contains(REPORT));
+      assertAudited(log);
       assertSwapped(site, alice);
 
       site.remove("inventory");
@@ -84,8 +80,9 @@ final class InventoryIT {
     assertTrue(report.contains("\"namespace\":\"default\",\"resource\":\"services\""), report);
     String page = alice.get("/ext/inventory").body();
     assertTrue(page.startsWith("<!doctype html>"), page);
-    assertEquals(403, mallory.get(REPORT).statusCode());
-    assertEquals(403, site.nobody().get(REPORT).statusCode());
+    assertRefused(mallory.get(REPORT), "mallory");
+    assertRefused(site.nobody().get(REPORT), "system:anonymous");
+    assertEquals(401, site.nobody().withToken("unknown").get(REPORT).statusCode());
     for (String trick :
         List.of(
             "/ext/inventory;x/report", "/ext/x/../inventory/report", "/ext//inventory/report")) {
@@ -101,50 +98,60 @@ final class InventoryIT {
     String metrics = site.admin().get("/metrics").body();
     assertTrue(
         metrics.contains("kind=\"endpoint\",plugin=\"inventory\""), "no metric names the plugin");
+    for (int code : new int[] {200, 403}) {
+      String counted =
+          "apiserver_request_total{verb=\"GET\",dry_run=\"\",group=\"\",version=\"\",resource=\"\","
+              + "subresource=\"/ext/inventory\",scope=\"\",component=\"apiserver\",code=\""
+              + code
+              + "\"} ";
+      assertTrue(metrics.contains(counted), "not counted: " + counted);
+    }
   }
 
-  private void assertSwapped(Site site, RawClient alice) throws Exception {
-    Queue<String> wrong = new ConcurrentLinkedQueue<>();
-    AtomicInteger right = new AtomicInteger();
-    AtomicBoolean over = new AtomicBoolean();
-    List<Thread> clients = new ArrayList<>();
-    for (int i = 0; i < CLIENTS; i++) {
-      clients.add(Thread.ofVirtual().start(() -> ask(alice, over, right, wrong)));
-    }
-    for (int i = 1; i <= SWAPS; i++) {
-      String version = "2.0." + i;
-      Files.move(
-          AlteredJar.withVersion(
-              site.dropped("inventory"), version, folder.resolve(version + ".jar")),
-          site.dropped("inventory"),
-          StandardCopyOption.REPLACE_EXISTING,
-          StandardCopyOption.ATOMIC_MOVE);
-      Await.until(
-          version + " is in force",
-          () -> site.plugin("endpoint", "inventory").contains("\"" + version + "\""));
-    }
-    over.set(true);
-    for (Thread client : clients) {
-      client.join();
-    }
-    assertEquals(List.of(), wrong.stream().limit(5).toList());
-    assertTrue(right.get() > SWAPS * CLIENTS, "only " + right + " requests");
+  /** As Kubernetes refuses a path that is no resource. */
+  private static void assertRefused(HttpResponse<String> answer, String user) {
+    assertEquals(403, answer.statusCode());
+    String message =
+        "forbidden: User \\\"%s\\\" cannot get path \\\"%s\\\"".formatted(user, REPORT);
+    assertTrue(answer.body().contains(message), answer.body());
   }
 
-  private static void ask(
-      RawClient alice, AtomicBoolean over, AtomicInteger right, Queue<String> wrong) {
-    while (!over.get()) {
-      try {
-        var answer = alice.get(REPORT);
-        if (answer.statusCode() == 200) {
-          right.incrementAndGet();
-        } else {
-          wrong.add(answer.statusCode() + " " + answer.body());
+  /** Who asked what, and what became of it. */
+  private static void assertAudited(Path log) throws IOException {
+    List<String> lines =
+        Files.readAllLines(log).stream()
+            .filter(l -> l.contains("\"requestURI\":\"" + REPORT + "\""))
+            .filter(l -> l.contains("\"stage\":\"ResponseComplete\""))
+            .toList();
+    for (String wanted :
+        List.of(
+            "alice get 200", "mallory get 403", "system:anonymous get 403", "alice delete 403")) {
+      String[] words = wanted.split(" ");
+      assertTrue(
+          lines.stream()
+              .anyMatch(
+                  l ->
+                      l.contains("\"username\":\"" + words[0] + "\"")
+                          && l.contains("\"verb\":\"" + words[1] + "\"")
+                          && l.contains("\"code\":" + words[2])),
+          "no line for " + wanted + " in " + lines);
+    }
+  }
+
+  /** Nobody notices, and what was replaced is gone. */
+  private static void assertSwapped(Site site, RawClient alice) throws Exception {
+    try (Load load = new Load()) {
+      load.with(CLIENTS, 200, () -> alice.get(REPORT));
+      int loaders = 0;
+      for (int i = 1; i <= SWAPS; i++) {
+        site.swap("endpoint", "inventory", "2.0." + i);
+        if (i == WARMING) {
+          loaders = site.classLoaders();
         }
-        Thread.sleep(20);
-      } catch (IOException | InterruptedException e) {
-        wrong.add(e.toString());
       }
+      load.assertRight(SWAPS * CLIENTS);
+      int after = site.classLoaders();
+      assertTrue(after <= loaders, loaders + " class loaders became " + after + ": a leak");
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -24,27 +25,31 @@ final class Load implements AutoCloseable {
   private final List<Thread> clients = new ArrayList<>();
 
   /** So many clients more, who want this status. */
-  Load with(int count, int status, Callable<HttpResponse<String>> request) {
+  Load with(int count, int status, Callable<? extends HttpResponse<?>> request) {
     for (int i = 0; i < count; i++) {
       clients.add(Thread.ofVirtual().start(() -> ask(status, request)));
     }
     return this;
   }
 
-  private void ask(int status, Callable<HttpResponse<String>> request) {
+  private void ask(int status, Callable<? extends HttpResponse<?>> request) {
     while (!over.get()) {
       try {
-        HttpResponse<String> answer = request.call();
+        HttpResponse<?> answer = request.call();
         if (answer.statusCode() == status) {
           right.incrementAndGet();
         } else {
-          wrong.add(answer.request() + ": " + answer.statusCode() + " " + answer.body());
+          wrong.add(answer.request() + ": " + answer.statusCode() + " " + text(answer.body()));
         }
         Thread.sleep(PAUSE_MILLIS);
       } catch (Exception e) {
         wrong.add(e.toString());
       }
     }
+  }
+
+  private static Object text(Object body) {
+    return body instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : body;
   }
 
   /** Ends it: every answer was the one due, and there were as many as that. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.quarterdeck.itests.harness.AlteredJar;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.RawClient;
 import io.quarterdeck.itests.harness.RestJar;
@@ -14,9 +13,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +31,7 @@ final class ObjectFiltersIT {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
   private static final int CLIENTS = 16;
   private static final int SWAPS = 20;
+  private static final int WARMING = 3;
 
   /** Refuses one name, fails or sleeps for others, and marks every answer. */
   private static final RestJar GATE =
@@ -106,8 +104,8 @@ final class ObjectFiltersIT {
   @Test
   void filtersAreUsedWhereTheKeySaysSo() throws Exception {
     try (Site site = new Site(folder)) {
-      Files.copy(GATE.make(site.distribution(), folder, "1.0.0"), site.dropped("gate"));
-      Files.copy(ELSEWHERE.make(site.distribution(), folder, "1.0.0"), site.dropped("elsewhere"));
+      site.drop("gate", GATE);
+      site.drop("elsewhere", ELSEWHERE);
       Await.until(
           "it stands by", () -> site.plugin("object-filter", "gate").contains("\"Standby\""));
       assertEquals("", gate(site.admin().get(MAPS)));
@@ -223,18 +221,16 @@ final class ObjectFiltersIT {
       load.with(CLIENTS / 2, 200, () -> admin.get(MAPS + "/m?resourceVersion=0"))
           .with(CLIENTS / 4, 403, () -> admin.get(MAPS + "/forbidden"))
           .with(CLIENTS / 4, 201, () -> create(admin));
+      int loaders = 0;
       for (int i = 1; i <= SWAPS; i++) {
-        String version = "2.0." + i;
-        Files.move(
-            AlteredJar.withVersion(site.dropped("gate"), version, folder.resolve(version + ".jar")),
-            site.dropped("gate"),
-            StandardCopyOption.REPLACE_EXISTING,
-            StandardCopyOption.ATOMIC_MOVE);
-        Await.until(
-            version + " is in force",
-            () -> site.plugin("object-filter", "gate").contains("\"" + version + "\""));
+        site.swap("object-filter", "gate", "2.0." + i);
+        if (i == WARMING) {
+          loaders = site.classLoaders();
+        }
       }
       load.assertRight(SWAPS * CLIENTS);
+      int after = site.classLoaders();
+      assertTrue(after <= loaders, loaders + " class loaders became " + after + ": a leak");
       create(site, "last");
       Iterator<String> lines = events.iterator();
       assertTrue(lines.next().contains("\"ADDED\""), "the watch has ended");

@@ -2,9 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.example;
 
+import io.quarterdeck.itests.harness.AlteredJar;
+import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.Heap;
 import io.quarterdeck.itests.harness.RawClient;
+import io.quarterdeck.itests.harness.RestJar;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +61,34 @@ final class Site implements AutoCloseable {
 
   String log() {
     return server.log();
+  }
+
+  /** How many class loaders of bundles there are after a full collection. */
+  int classLoaders() {
+    return Heap.of(server.handle(), folder).loaders();
+  }
+
+  /** Puts another version of what was dropped into its place, at once. */
+  void replace(String example, String version) throws IOException {
+    Path copy = folder.resolve(example + "-" + version + ".jar");
+    Files.move(
+        AlteredJar.withVersion(dropped(example), version, copy),
+        dropped(example),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** The same, and waits until the plugin of the same name is that version. */
+  void swap(String kind, String example, String version) throws Exception {
+    replace(example, version);
+    Await.until(
+        example + " " + version + " is in force",
+        () -> plugin(kind, example).contains("\"" + version + "\""));
+  }
+
+  /** Drops a bundle of a test's own. */
+  void drop(String name, RestJar jar) throws IOException {
+    Files.copy(jar.make(distribution, folder, "1.0.0"), dropped(name));
   }
 
   /** Where an example's jar lands. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.Heap;
 import io.quarterdeck.itests.harness.RawClient;
 import io.quarterdeck.itests.swap.Latencies.Window;
 import java.io.IOException;

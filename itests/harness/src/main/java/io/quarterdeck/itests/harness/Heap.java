@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.itests.swap;
+package io.quarterdeck.itests.harness;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.Distribution.Ended;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +16,7 @@ import java.util.regex.Pattern;
  * @param bytes of all objects
  * @param threads of the platform
  */
-record Heap(int loaders, long bytes, int threads) {
+public record Heap(int loaders, long bytes, int threads) {
   private static final Pattern LOADERS =
       Pattern.compile(
           "(\\d+) +\\d+ +org\\.apache\\.felix\\.framework\\.BundleWiringImpl\\$BundleClassLoader\\b");
@@ -28,7 +24,7 @@ record Heap(int loaders, long bytes, int threads) {
   private static final Pattern THREAD = Pattern.compile("(?m)^\"[^\"]+\" #\\d+ ");
 
   /** As it is now. */
-  static Heap of(ProcessHandle server, Path folder) {
+  public static Heap of(ProcessHandle server, Path folder) {
     // twice: what only a cleaner holds is gone with the second collection
     ask(server, folder, "GC.class_histogram");
     String histogram = ask(server, folder, "GC.class_histogram");
@@ -38,7 +34,9 @@ record Heap(int loaders, long bytes, int threads) {
       loaders += Integer.parseInt(found.group(1));
     }
     Matcher total = TOTAL.matcher(histogram);
-    assertTrue(total.find(), histogram);
+    if (!total.find()) {
+      throw new IllegalStateException(histogram);
+    }
     String threads = ask(server, folder, "Thread.print");
     return new Heap(
         loaders, Long.parseLong(total.group(1)), (int) THREAD.matcher(threads).results().count());
@@ -48,7 +46,9 @@ record Heap(int loaders, long bytes, int threads) {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Ended ended =
         Distribution.end(List.of(jcmd, Long.toString(server.pid()), what), folder, Map.of());
-    assertEquals(0, ended.exitCode(), ended.err());
+    if (ended.exitCode() != 0) {
+      throw new IllegalStateException(ended.err());
+    }
     return ended.out();
   }
 }
