@@ -23,10 +23,12 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.glassfish.jersey.server.internal.RuntimeDelegateImpl;
@@ -103,6 +105,27 @@ class FilterApplicationTest {
     @Override
     public void filter(ContainerRequestContext asked) throws IOException {
       throw new IOException("no disk");
+    }
+  }
+
+  /** A stream that never has anything. */
+  private record Silence(AtomicBoolean closed) implements FrameSource {
+    @Override
+    public @Nullable ByteBuffer poll() {
+      return null;
+    }
+
+    @Override
+    public boolean isEnded() {
+      return false;
+    }
+
+    @Override
+    public void onReady(Runnable listener) {}
+
+    @Override
+    public void close() {
+      closed.set(true);
     }
   }
 
@@ -234,26 +257,7 @@ class FilterApplicationTest {
   @Test
   void aStreamIsHandedOnAndEndsWhenAFilterFails() {
     AtomicBoolean closed = new AtomicBoolean();
-    FrameSource source =
-        new FrameSource() {
-          @Override
-          public @Nullable ByteBuffer poll() {
-            return null;
-          }
-
-          @Override
-          public boolean isEnded() {
-            return false;
-          }
-
-          @Override
-          public void onReady(Runnable listener) {}
-
-          @Override
-          public void close() {
-            closed.set(true);
-          }
-        };
+    FrameSource source = new Silence(closed);
     ApiResponse answer = pass("", x -> ApiResponse.frames(ApiResponse.JSON, source));
     assertSame(source, ((ApiResponse.Frames) answer.body()).source());
     assertFalse(closed.get());
@@ -261,6 +265,20 @@ class FilterApplicationTest {
         IllegalStateException.class,
         () -> pass("late", x -> ApiResponse.frames(ApiResponse.JSON, source)));
     assertTrue(closed.get(), "a watch that nobody will read goes on");
+  }
+
+  @Test
+  void aTunnelIsHandedOn() {
+    FrameSource silence = new Silence(new AtomicBoolean());
+    ApiResponse.Tunnel tunnel = new ApiResponse.Tunnel(silence, OutputStream.nullOutputStream());
+    ApiResponse upgraded =
+        new ApiResponse(101, "", Map.of("Upgrade", "SPDY/3.1", "Connection", "Upgrade"), tunnel);
+    ApiResponse answer = pass("", x -> upgraded);
+    assertEquals(101, answer.status());
+    assertSame(tunnel, answer.body());
+    assertEquals("SPDY/3.1", answer.headers().get("Upgrade"));
+    assertEquals("Upgrade", answer.headers().get("Connection"));
+    assertEquals("101", answer.headers().get("X-Seen"));
   }
 
   @Test
