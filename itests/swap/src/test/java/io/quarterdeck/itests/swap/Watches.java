@@ -58,7 +58,7 @@ final class Watches {
   /** Each has seen it, as the newest. */
   void awaitSeen(String name) throws Exception {
     for (AtomicReference<String> last : newest) {
-      Await.until("each watch has seen " + name, () -> last.get().equals(name));
+      Await.until("each watch has seen " + name, () -> name.equals(last.get()));
     }
   }
 
