@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.tls;
 
+import io.quarterdeck.runtime.chain.FailureLog;
+import io.quarterdeck.runtime.chain.PluginFailures;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import java.security.cert.X509Certificate;
 import java.util.LinkedHashSet;
@@ -25,6 +27,9 @@ public final class NamedAuthorities implements Supplier<List<X509Certificate>> {
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   private volatile List<ClientAuthorities> trusting = List.of();
 
+  private final FailureLog failures =
+      new FailureLog(System.getLogger(NamedAuthorities.class.getName()));
+
   /** For SCR, which fills the field. */
   @Activate
   public NamedAuthorities() {}
@@ -38,7 +43,18 @@ public final class NamedAuthorities implements Supplier<List<X509Certificate>> {
   @Override
   public List<X509Certificate> get() {
     Set<X509Certificate> all = new LinkedHashSet<>();
-    trusting.forEach(each -> all.addAll(each.trusted()));
+    trusting.forEach(each -> all.addAll(trusted(each)));
     return List.copyOf(all);
+  }
+
+  /** Of one that fails none are named: a handshake must not fail for it. */
+  private List<X509Certificate> trusted(ClientAuthorities each) {
+    try {
+      return List.copyOf(each.trusted());
+    } catch (RuntimeException | Error e) {
+      PluginFailures.requireSurvivable(e);
+      failures.failed("the authorities of " + each.getClass().getName() + " are not known", "", e);
+      return List.of();
+    }
   }
 }

@@ -27,6 +27,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,26 @@ final class NamedAuthoritiesTest {
     public List<X509Certificate> trusted() {
       return trusted;
     }
+  }
+
+  /** Every handshake asks: one that throws would lock everybody out. */
+  @Test
+  void areThoseOfTheOthersWhereOneFails() {
+    Trusting one = new Trusting();
+    one.trusted = List.of(users.certificate());
+    ClientAuthorities broken =
+        new ClientAuthorities() {
+          @Override
+          public Purpose purpose() {
+            return new Clients();
+          }
+
+          @Override
+          public List<X509Certificate> trusted() {
+            throw new NoClassDefFoundError("com/example/Gone");
+          }
+        };
+    assertEquals(List.of(users.certificate()), new NamedAuthorities(List.of(broken, one)).get());
   }
 
   @ParameterizedTest
