@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes what plugins are built with as a Maven repository, laid out as a remote one: poms, jars,
@@ -14,8 +15,15 @@ import java.util.List;
  * here, so that two builds make the same bytes.
  */
 final class Sdk {
-  private static final List<String> JARS =
-      List.of("bundles/core/api", "bundles/core/spi", "bundles/core/runtime", "testkit");
+  /** By their folders. */
+  private static final Map<String, String> JARS =
+      Map.of(
+          "bundles/core/api", "io.quarterdeck.api",
+          "bundles/core/spi", "io.quarterdeck.spi",
+          "bundles/core/runtime", "io.quarterdeck.runtime",
+          "testkit", "io.quarterdeck.testkit",
+          "plugin-check", "plugin-check");
+
   private static final List<String> POMS = List.of("bom", "plugin-parent");
 
   private Sdk() {}
@@ -33,9 +41,9 @@ final class Sdk {
       for (String module : POMS) {
         repository.put(module, "", "pom", read(root.resolve(module).resolve("pom.xml")));
       }
-      for (String module : JARS) {
-        Path folder = root.resolve(module);
-        String artifact = "io.quarterdeck." + folder.getFileName();
+      for (Map.Entry<String, String> module : JARS.entrySet()) {
+        Path folder = root.resolve(module.getKey());
+        String artifact = module.getValue();
         Path built = folder.resolve("target/" + artifact + "-" + version + ".jar");
         repository.put(
             artifact, "", "pom", read(folder.resolve("target/flattened-pom.xml")));

@@ -30,14 +30,6 @@ import org.osgi.framework.launch.Framework;
 public final class RunningFramework implements AutoCloseable {
   private static final long STOP_MILLIS = 15_000;
 
-  /**
-   * Packages that the launcher and bundles share. All are contracts of OSGi or SLF4J; none is ours.
-   */
-  private static final String SHARED =
-      "org.osgi.service.cm;version=1.6.1,org.osgi.service.log;version=1.5.0,"
-          + "org.slf4j;version=2.0.18,org.slf4j.event;version=2.0.18,"
-          + "org.slf4j.helpers;version=2.0.18,org.slf4j.spi;version=2.0.18";
-
   private final Framework framework;
   private final LiveConfiguration live;
   private final Thread configuration;
@@ -142,7 +134,7 @@ public final class RunningFramework implements AutoCloseable {
   private static Map<String, String> properties(Directories directories, boolean shell) {
     Map<String, String> properties = new HashMap<>();
     properties.put(Constants.FRAMEWORK_STORAGE, directories.cache().toString());
-    properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, SHARED);
+    properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, SystemPackages.SHARED);
     properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, "1");
     // the data directory's own lock has been taken already
     properties.put("felix.cache.locking", "false");

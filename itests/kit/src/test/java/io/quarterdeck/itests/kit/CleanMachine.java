@@ -27,6 +27,18 @@ final class CleanMachine {
       </settings>
       """;
 
+  private static final String ALL =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>org.acme</groupId>
+        <artifactId>all</artifactId>
+        <version>1.0.0</version>
+        <packaging>pom</packaging>
+        <modules>%s</modules>
+      </project>
+      """;
+
   private final Path folder;
   private final Path home;
   private final Path repository;
@@ -50,6 +62,11 @@ final class CleanMachine {
         }
       }
     }
+  }
+
+  /** A pom that builds several projects in one Maven. */
+  static String all(String... projects) {
+    return ALL.formatted("<module>" + String.join("</module><module>", projects) + "</module>");
   }
 
   /** Where its Maven keeps what it has resolved of ours. */

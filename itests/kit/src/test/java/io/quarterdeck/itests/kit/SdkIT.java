@@ -51,6 +51,7 @@ final class SdkIT {
             "io.quarterdeck.runtime",
             "io.quarterdeck.spi",
             "io.quarterdeck.testkit",
+            "plugin-check",
             "plugin-parent"),
         artifacts);
     for (Path metadata : files("maven-metadata.xml")) {
@@ -79,7 +80,7 @@ final class SdkIT {
         files(".jar").stream()
             .filter(j -> !j.toString().matches(".*-(sources|javadoc).jar"))
             .toList();
-    assertEquals(4, jars.size(), jars::toString);
+    assertEquals(5, jars.size(), jars::toString);
     for (Path jar : jars) {
       String stem = jar.toString().replaceAll("\\.jar$", "");
       assertTrue(has(jar, ".class"), () -> jar + " has no classes");
