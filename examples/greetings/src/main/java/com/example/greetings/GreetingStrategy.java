@@ -12,7 +12,7 @@ import io.quarterdeck.spi.group.TableConvertor;
 import io.quarterdeck.spi.group.TablePrinter;
 import java.util.List;
 
-/** What is particular to greetings: a rule, and columns. The default is in definitions.json. */
+/** What is particular to greetings: a rule, and columns. The default is in the schema. */
 final class GreetingStrategy implements CreateStrategy, TableConvertor {
   private static final int LONGEST = 80;
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.structural.StructuralSchemas;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.CreateStrategy;
 import io.quarterdeck.spi.group.ResourceStrategy;
@@ -68,6 +69,7 @@ public final class GroupContract {
         new Check("its data can be read again", this::readAgain),
         new Check("its table of resources is its own and whole", this::resources),
         new Check("every type that is named is there", this::types),
+        new Check("its schemas are structural", this::schemas),
         new Check("every strategy is of a resource", this::strategies),
         new Check("accepts and refuses as it should", this::validates),
         new Check("defaults and the stored form are found once", this::idempotent),
@@ -101,6 +103,10 @@ public final class GroupContract {
 
   private void types() throws IOException {
     assertEquals(List.of(), data().missingTypes());
+  }
+
+  private void schemas() throws IOException {
+    assertEquals(List.of(), StructuralSchemas.faults(data().definitions()));
   }
 
   private void strategies() throws IOException {

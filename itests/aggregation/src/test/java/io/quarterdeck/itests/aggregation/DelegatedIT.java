@@ -145,7 +145,8 @@ final class DelegatedIT {
       Await.until(
           "OpenAPI v3 has it", () -> admin.get("/openapi/v3").body().contains(API.substring(1)));
       Await.until(
-          "OpenAPI v2 has it", () -> admin.get("/openapi/v2").body().contains("v1.GreetingSpec"));
+          "OpenAPI v2 has it",
+          () -> admin.get("/openapi/v2").body().contains("greetings.v1.Greeting\""));
     }
     Path pki = pair.behind().data().resolve("pki");
     try (Direct own =

@@ -17,5 +17,10 @@ public interface ChainFactory {
    * @param kind the word for such plugins in metrics, messages and the plugins API, e.g. {@code
    *     authorizer}
    */
-  <T> Chain<T> open(Class<T> type, String kind, ChainConfig config);
+  default <T> Chain<T> open(Class<T> type, String kind, ChainConfig config) {
+    return open(type, kind, config, (service, origin) -> null);
+  }
+
+  /** The same of services of which not all may be usable. */
+  <T> Chain<T> open(Class<T> type, String kind, ChainConfig config, Check<T> check);
 }

@@ -28,20 +28,27 @@ public final class ChainFeed<T> {
   private final List<Consumer<Snapshot<T>>> listeners = new CopyOnWriteArrayList<>();
   private final AtomicLong undrained = new AtomicLong();
   private final Chain<T> chain;
+  private final Check<T> check;
   private volatile ChainConfig config;
   private volatile Overrides overrides = Overrides.NONE;
   private List<Problem> problems = List.of();
   private Runnable onClose = () -> {};
 
-  private ChainFeed(String kind, ChainConfig config) {
+  private ChainFeed(String kind, ChainConfig config, Check<T> check) {
     this.config = config;
+    this.check = check;
     this.chain = new Chain<>(kind, this, Selection.<T>of(List.of(), config).snapshot());
     this.problems = Selection.of(List.<Candidate<T>>of(), config).problems();
   }
 
   /** A chain without plugins yet. */
   public static <T> ChainFeed<T> create(String kind, ChainConfig config) {
-    return new ChainFeed<>(kind, config);
+    return create(kind, config, (service, origin) -> null);
+  }
+
+  /** The same, that takes only plugins of which the check finds no fault. */
+  public static <T> ChainFeed<T> create(String kind, ChainConfig config, Check<T> check) {
+    return new ChainFeed<>(kind, config, check);
   }
 
   public Chain<T> chain() {
@@ -93,6 +100,12 @@ public final class ChainFeed<T> {
   }
 
   private void put(Object registration, Candidate<T> candidate) {
+    // outside the lock: it may take a while
+    @Nullable String fault = check.fault(candidate.service(), candidate.origin());
+    if (fault != null) {
+      failed(registration, candidate.name(), candidate.rank(), candidate.origin(), fault);
+      return;
+    }
     change(
         () -> {
           notStarted.remove(registration);

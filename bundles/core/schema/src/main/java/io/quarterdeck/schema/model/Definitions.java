@@ -169,6 +169,6 @@ public final class Definitions {
         return k;
       }
     }
-    throw new IllegalArgumentException(t);
+    throw new IllegalArgumentException("no kind of value is " + t);
   }
 }

@@ -11,6 +11,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Check;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.Attributes;
@@ -85,7 +86,7 @@ class CompleteChainTest {
       new ChainFactory() {
         @Override
         @SuppressWarnings("unchecked")
-        public <T> Chain<T> open(Class<T> type, String kind, ChainConfig config) {
+        public <T> Chain<T> open(Class<T> type, String kind, ChainConfig config, Check<T> check) {
           feed = ChainFeed.create(kind, config);
           return (Chain<T>) feed.chain();
         }

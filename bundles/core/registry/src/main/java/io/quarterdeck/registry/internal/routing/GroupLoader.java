@@ -3,6 +3,7 @@
 package io.quarterdeck.registry.internal.routing;
 
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
+import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.lang.System.Logger;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class GroupLoader {
   private static final Logger LOG = System.getLogger(GroupLoader.class.getName());
 
+  private static final String SHIPPED = "io.quarterdeck.";
+
   private final Map<ApiGroup, LoadedGroup> loaded = new ConcurrentHashMap<>();
   private final Predicate<ResourceDefinition> isServed;
 
@@ -25,6 +28,27 @@ final class GroupLoader {
    */
   GroupLoader(Predicate<ResourceDefinition> isServed) {
     this.isServed = isServed;
+  }
+
+  /**
+   * Why a group of somebody else cannot be served: its data is read whole, documents and all, so
+   * that nobody meets the fault later. Those that are shipped are tested by the build; custom
+   * resources by the validation of their definitions.
+   */
+  @Nullable String fault(ApiGroup group, Origin origin) {
+    if (group.isCustom() || origin.bundle().startsWith(SHIPPED)) {
+      return null;
+    }
+    try {
+      LoadedGroup read = LoadedGroup.read(group, isServed);
+      GroupCheck.check(group, read);
+      loaded.put(group, read);
+      return null;
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(Level.WARNING, "API group " + group.group() + " is not served: " + e.getMessage());
+      LOG.log(Level.DEBUG, "API group " + group.group(), e);
+      return String.valueOf(e.getMessage());
+    }
   }
 
   @Nullable LoadedGroup load(ApiGroup group) {

@@ -119,7 +119,9 @@ public final class Registry {
       @Reference Switches switches,
       Config config) {
     this.reader = reader;
-    groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN);
+    GroupLoader loader =
+        new GroupLoader(d -> switches.serves(d.gvr(), d.enabledByDefault(), d.gate()));
+    groups = chains.open(ApiGroup.class, "apigroup", ChainConfig.OPEN, loader::fault);
     this.switches = switches;
     AdmissionPlugins plugins = plugins(config);
     mutating = chains.open(MutatingAdmission.class, "mutating-admission", plugins.chain());
@@ -133,7 +135,7 @@ public final class Registry {
         Routes.follow(
             groups,
             required,
-            d -> switches.serves(d.gvr(), d.enabledByDefault(), d.gate()),
+            loader,
             new Published(
                 switches.isEnabled("StorageVersionHash"), switches.isEnabled("OpenAPIEnums")),
             stores);

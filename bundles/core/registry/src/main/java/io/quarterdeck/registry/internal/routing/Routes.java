@@ -15,7 +15,6 @@ import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.runtime.stage.Waiting;
 import io.quarterdeck.schema.document.Published;
-import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -110,18 +108,14 @@ public final class Routes {
     this.made = make(groups.snapshot(), null);
   }
 
-  /**
-   * Follows the chain for as long as it is open.
-   *
-   * @param isServed of a built-in resource, whether it is switched on
-   */
+  /** Follows the chain for as long as it is open. */
   static Routes follow(
       Chain<ApiGroup> groups,
       RequiredGroups required,
-      Predicate<ResourceDefinition> isServed,
+      GroupLoader loader,
       Published published,
       StoreFactory stores) {
-    Routes routes = new Routes(groups, required, new GroupLoader(isServed), published, stores);
+    Routes routes = new Routes(groups, required, loader, published, stores);
     groups.onChange(routes::rebuild);
     // a group may have come between the two steps
     routes.rebuild(groups.snapshot());

@@ -78,7 +78,7 @@ public final class ExampleServer implements AutoCloseable {
         Routes.follow(
             groups.chain(),
             new RequiredGroups(Set.of()),
-            d -> true,
+            new GroupLoader(d -> true),
             Published.ALL,
             new StoreFactory(backend, caches, format, metrics));
     groups.put(1, "example.com", 1, "1.0.0", new ExampleGroup(strategies));

@@ -44,12 +44,14 @@ class RoutesTest {
 
   private final FakeBackend backend = new FakeBackend();
   private final CacheFactory caches = new CacheFactory(backend);
-  private final ChainFeed<ApiGroup> feed = ChainFeed.create("apigroup", ChainConfig.OPEN);
+  private final GroupLoader loader = new GroupLoader(d -> true);
+  private final ChainFeed<ApiGroup> feed =
+      ChainFeed.create("apigroup", ChainConfig.OPEN, loader::fault);
   private final Routes routes =
       Routes.follow(
           feed.chain(),
           new RequiredGroups(Set.of("example.com")),
-          d -> true,
+          loader,
           Published.ALL,
           new StoreFactory(
               backend, caches, new StoredFormat("application/json", Duration.ZERO), new Metrics()));

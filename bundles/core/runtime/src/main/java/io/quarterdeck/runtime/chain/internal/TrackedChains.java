@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Check;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.BundleContext;
@@ -31,8 +32,8 @@ public final class TrackedChains implements ChainFactory {
   }
 
   @Override
-  public <T> Chain<T> open(Class<T> type, String kind, ChainConfig config) {
-    ChainFeed<T> feed = ChainFeed.create(kind, config);
+  public <T> Chain<T> open(Class<T> type, String kind, ChainConfig config, Check<T> check) {
+    ChainFeed<T> feed = ChainFeed.create(kind, config, check);
     ServiceFeeder<T> feeder = new ServiceFeeder<>(context, feed);
     ServiceTracker<T, ServiceFeeder.Held<T>> tracker = new ServiceTracker<>(context, type, feeder);
     Chain<T> chain = feed.chain();

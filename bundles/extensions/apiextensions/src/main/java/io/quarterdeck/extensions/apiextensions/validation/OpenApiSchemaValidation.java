@@ -8,6 +8,8 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.extensions.apiextensions.cel.ExpressionValidation;
 import io.quarterdeck.extensions.apiextensions.cel.GoJson;
 import io.quarterdeck.extensions.apiextensions.cel.SchemaScope;
+import io.quarterdeck.runtime.structural.StructuralValidation;
+import io.quarterdeck.runtime.structural.Structure;
 import io.quarterdeck.spi.cel.CelCompiler;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.apiextensions.validation;
 
+import io.quarterdeck.runtime.structural.StructuralValidation;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

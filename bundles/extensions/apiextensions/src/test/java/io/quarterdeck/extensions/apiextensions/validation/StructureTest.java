@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.structural.Structure;
 import io.quarterdeck.testkit.admission.Literal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions.validation;
+package io.quarterdeck.runtime.structural;
 
 import io.quarterdeck.api.Node;
 import java.util.ArrayList;
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Whether a schema can be read as a structural one at all. */
-final class Structure {
+public final class Structure {
   private Structure() {}
 
   /** Why not, empty when it can. */
-  static String problem(Node s) {
+  public static String problem(Node s) {
     for (String f :
         List.of("id", "$schema", "$ref", "patternProperties", "dependencies", "definitions")) {
       if (!s.get(f).isEmpty()) {

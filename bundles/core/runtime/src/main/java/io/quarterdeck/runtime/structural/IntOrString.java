@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions.validation;
+package io.quarterdeck.runtime.structural;
 
 import io.quarterdeck.api.Node;
 import java.util.List;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions.validation;
+package io.quarterdeck.runtime.structural;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.FieldPath;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * narrows (KEP-1111). What is found is reported in the order of its text. Kubernetes: {@code
  * ValidateStructural}, {@code validateStructuralInvariants}.
  */
-final class StructuralValidation {
+public final class StructuralValidation {
   private enum Level {
     ROOT,
     ITEM,
@@ -33,7 +33,13 @@ final class StructuralValidation {
 
   private StructuralValidation() {}
 
-  static void validate(Node schema, List<FieldError> errors) {
+  /**
+   * Adds what is wrong.
+   *
+   * @param schema an {@code openAPIV3Schema}, of the whole object; {@link Structure#problem} has
+   *     found nothing
+   */
+  public static void validate(Node schema, List<FieldError> errors) {
     StructuralValidation validation = new StructuralValidation();
     validation.schema(schema, Level.ROOT);
     Completeness.validate(schema, validation.found);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.extensions.apiextensions.validation;
+package io.quarterdeck.runtime.structural;
 
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Validates what stands below {@code anyOf}, {@code allOf}, {@code oneOf} and {@code not}: only
  * limits. Kubernetes: {@code validateNestedValueValidation}.
  */
-final class NestedValueValidation {
+public final class NestedValueValidation {
   private static final List<String> EMPTY = List.of("type", "title", "description");
   private static final List<String> FALSE =
       List.of(
@@ -32,7 +32,8 @@ final class NestedValueValidation {
    * @param skipAnyOf whether {@code anyOf} is the one pattern that may have types
    * @param skipFirst whether that of the first of {@code allOf} is
    */
-  static void validate(Node s, boolean skipAnyOf, boolean skipFirst, List<FieldError> errors) {
+  public static void validate(
+      Node s, boolean skipAnyOf, boolean skipFirst, List<FieldError> errors) {
     if (!skipAnyOf) {
       s.get("anyOf").items().forEach(n -> nested(n, false, errors));
     }
