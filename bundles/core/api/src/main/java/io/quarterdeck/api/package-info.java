@@ -5,7 +5,7 @@
  * form, selectors, errors. Floor 0: nothing but the JDK.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.api;
 

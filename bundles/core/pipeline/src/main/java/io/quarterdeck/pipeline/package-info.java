@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The request chain, as the server calls it. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.pipeline;
 

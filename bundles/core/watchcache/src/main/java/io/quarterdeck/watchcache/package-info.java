@@ -5,7 +5,7 @@
  * storage backend's watch. Objects stay serialised; only their metadata is kept decoded.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.watchcache;
 

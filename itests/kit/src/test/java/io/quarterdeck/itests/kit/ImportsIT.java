@@ -68,7 +68,7 @@ final class ImportsIT {
             "The import of org.jsoup.nodes [1.16,2), which org.acme.missing.Page uses, does not resolve:"
                 + " the server does not have it; embed it: see docs/writing-a-plugin.md",
             "The import of io.quarterdeck.spi.stage [99,100), which org.acme.newer.Newer uses, does"
-                + " not resolve: the server has 0.1.0; embed it: see docs/writing-a-plugin.md"),
+                + " not resolve: the server has 1.0.0; embed it: see docs/writing-a-plugin.md"),
         said.lines()
             .filter(l -> l.contains("The import of"))
             .map(l -> l.replaceAll(".*?(The import of.*?)(?: -> .*)?$", "$1"))

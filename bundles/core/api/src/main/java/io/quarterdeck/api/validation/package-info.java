@@ -5,7 +5,7 @@
  * worded as Kubernetes words it. Pure functions over nodes; each group builds its rules from them.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.api.validation;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What those who follow objects and act on them share: work by key, once at a time. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.controller;
 

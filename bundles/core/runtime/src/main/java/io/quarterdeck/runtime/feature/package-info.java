@@ -4,7 +4,7 @@
  * The feature gates of Kubernetes and the API versions that are served, as configuration has them.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.feature;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Files that an operator changes while the server runs. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.file;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** JSON text to plain trees and back, and an object's one canonical encoding. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.json;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Services of the core that a component needs later than at its activation. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.lookup;
 

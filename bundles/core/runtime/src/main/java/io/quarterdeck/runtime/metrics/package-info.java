@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Counters, gauges and histograms with labels, and their Prometheus text form. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.metrics;
 

@@ -5,7 +5,7 @@
  * in linear time, and kept by the memory that they take.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.regex;
 

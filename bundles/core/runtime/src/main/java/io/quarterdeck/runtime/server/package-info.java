@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Which server this is, where several share one store. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.server;
 

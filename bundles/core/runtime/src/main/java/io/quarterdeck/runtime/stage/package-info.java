@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What several stages of the request's chain need. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.stage;
 

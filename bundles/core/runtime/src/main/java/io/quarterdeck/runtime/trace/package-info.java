@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Which trace a request belongs to, for whoever asks others on its behalf. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.runtime.trace;
 

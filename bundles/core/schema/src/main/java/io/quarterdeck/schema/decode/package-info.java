@@ -4,7 +4,7 @@
  * Request bodies to typed trees: strict decoding, defaults, and what {@code omitempty} leaves out.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.decode;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Discovery and OpenAPI documents, computed from the resource tables and definitions. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.document;
 

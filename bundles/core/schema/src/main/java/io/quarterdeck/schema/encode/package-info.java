@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Trees to Kubernetes' protobuf (objects, lists and watch frames) and to its YAML. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.encode;
 

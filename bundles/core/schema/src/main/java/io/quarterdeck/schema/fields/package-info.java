@@ -5,7 +5,7 @@
  * and the algebra of managers that server-side apply is. Pure functions on trees and schemas.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.fields;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The schema model: types, fields and the resource table of a group. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.model;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** JSON patch, merge patch and strategic merge patch as pure functions on trees. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.patch;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Label and field selectors from query parameters, refused in Kubernetes' words. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.selector;
 

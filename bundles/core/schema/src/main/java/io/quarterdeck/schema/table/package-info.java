@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Tables and metadata-only forms of objects and lists. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.schema.table;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The admission extension point: may this object be written so, and should it be changed first. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.admission;
 

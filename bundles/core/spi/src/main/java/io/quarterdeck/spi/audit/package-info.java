@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What those who know more of a request than its path and headers report to the audit log. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.audit;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The authorization extension point: may this user do this. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.authorization;
 

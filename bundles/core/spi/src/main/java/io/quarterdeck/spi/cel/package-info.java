@@ -5,7 +5,7 @@
  * other bundles compile and evaluate them. No type of a CEL library crosses this package.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.cel;
 

@@ -6,7 +6,7 @@
  * plugin that uses these annotations has no check of its own to write.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.configuration;
 

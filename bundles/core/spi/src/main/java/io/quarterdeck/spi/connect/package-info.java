@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Connections to nodes, pods and services that requests for subresources are passed on through. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.connect;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** How connections leave this server: directly, or through proxies, by where they go. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.egress;
 

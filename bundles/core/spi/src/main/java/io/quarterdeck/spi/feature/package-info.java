@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What an operator switches on and off for the whole server. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.feature;
 

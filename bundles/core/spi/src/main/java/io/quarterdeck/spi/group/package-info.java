@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The API group extension point: a group's data (definitions, resources) and its strategies. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.group;
 

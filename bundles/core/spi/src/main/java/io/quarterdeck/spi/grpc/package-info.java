@@ -5,7 +5,7 @@
  * are bytes here: who calls knows the few fields that it needs.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.grpc;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What a plugin may ask of the server: other objects, by resource and name. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.lookup;
 

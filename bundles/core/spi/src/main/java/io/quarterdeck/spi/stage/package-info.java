@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The request as stages and dispatchers see it: neither Jersey nor Grizzly crosses this line. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.stage;
 

@@ -5,7 +5,7 @@
  * objects.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.spi.storage;
 

@@ -5,7 +5,7 @@
  * are under way.
  */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.watchcache.event;
 

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** Cached objects and the immutable tree that keeps them in key order. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.watchcache.item;
 

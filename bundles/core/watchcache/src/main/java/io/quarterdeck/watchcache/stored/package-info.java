@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** How objects become the bytes of the store and back, and where they stand in it. */
 @Export
-@Version("0.1.0")
+@Version("1.0.0")
 @NullMarked
 package io.quarterdeck.watchcache.stored;
 
