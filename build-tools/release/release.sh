@@ -92,5 +92,9 @@ release() {
   esac
   [ -z "$dry" ] || return 0
   git -C "$root" pull -q --ff-only "$one" HEAD || return 1
-  printf 'committed "release %s"; left to do: git tag -a v%s, push, and ./quarterdeck release NEXT-SNAPSHOT\n' "$version" "$version"
+  printf 'committed "release %s"\n' "$version"
+  case "$version" in
+    *-SNAPSHOT) ;;
+    *) printf 'left to do: git tag -a v%s, push, and ./quarterdeck release NEXT-SNAPSHOT\n' "$version" ;;
+  esac
 }

@@ -18,24 +18,35 @@ import java.util.stream.Stream;
 public record ServerHome(Path folder) {
   private static final String PROPERTY = "quarterdeck.home";
   private static final String VARIABLE = "QUARTERDECK_HOME";
+  private static final Path FILE = Path.of(".quarterdeck-home");
 
   /**
    * The one that the system property {@code quarterdeck.home} names, or else the variable {@code
-   * QUARTERDECK_HOME}.
+   * QUARTERDECK_HOME}, or else the file {@code .quarterdeck-home} of the project, which {@code
+   * new-plugin} writes.
    *
-   * @throws IllegalStateException when neither names a distribution
+   * @throws IllegalStateException when none names a distribution
    */
   public static ServerHome find() {
     String property = System.getProperty(PROPERTY, "");
     String variable = System.getenv().getOrDefault(VARIABLE, "");
-    for (String named : List.of(property, variable)) {
+    String file = file();
+    for (String named : List.of(property, variable, file)) {
       if (!named.isBlank() && Files.exists(Path.of(named).resolve("bin/quarterdeck"))) {
         return new ServerHome(Path.of(named).toAbsolutePath().normalize());
       }
     }
     throw new IllegalStateException(
-        "no server to test in: neither the property %s (\"%s\") nor the variable %s (\"%s\") names a folder with bin/quarterdeck in it"
-            .formatted(PROPERTY, property, VARIABLE, variable));
+        "no server to test in: neither the property %s (\"%s\") nor the variable %s (\"%s\") nor the file %s (\"%s\") names a folder with bin/quarterdeck in it"
+            .formatted(PROPERTY, property, VARIABLE, variable, FILE, file));
+  }
+
+  private static String file() {
+    try {
+      return Files.exists(FILE) ? Files.readString(FILE).strip() : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

@@ -25,11 +25,16 @@ public final class KitCommands {
    */
   public static void run(PrintStream out, String... words) throws LaunchException {
     Path home = Path.of(System.getProperty("quarterdeck.home", "")).toAbsolutePath().normalize();
+    Sdk sdk =
+        new Sdk(
+            home.resolve("sdk"),
+            Path.of(System.getProperty("user.home", "")),
+            System.getenv().getOrDefault("MAVEN_OPTS", ""));
     try {
       if (words[0].equals("sdk")) {
-        new Sdk(home.resolve("sdk"), Path.of(System.getProperty("user.home", ""))).run(out, words);
+        sdk.run(out, words);
       } else {
-        NewPlugin.run(home, out, words);
+        NewPlugin.run(home, sdk, out, words);
       }
     } catch (IOException e) {
       throw LaunchException.environment(words[0] + " failed: " + Failures.reason(e), e);

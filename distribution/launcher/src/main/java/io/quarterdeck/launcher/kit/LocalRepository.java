@@ -12,17 +12,28 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
-/** Where Maven keeps what it has: the user's settings say it, or it is {@code ~/.m2/repository}. */
+/**
+ * Where Maven keeps what it has: its options or the user's settings say it, or it is {@code
+ * ~/.m2/repository}.
+ */
 final class LocalRepository {
+  private static final String OPTION = "-Dmaven.repo.local=";
+
   private LocalRepository() {}
 
   /**
    * The local repository of a user.
    *
    * @param user the home of the user
+   * @param options what {@code MAVEN_OPTS} has
    * @throws LaunchException when the settings cannot be read
    */
-  static Path of(Path user) throws LaunchException {
+  static Path of(Path user, String options) throws LaunchException {
+    for (String option : options.split("\\s+")) {
+      if (option.startsWith(OPTION)) {
+        return Path.of(option.substring(OPTION.length()));
+      }
+    }
     Path settings = user.resolve(".m2/settings.xml");
     String named = Files.exists(settings) ? named(settings) : "";
     return named.isEmpty()

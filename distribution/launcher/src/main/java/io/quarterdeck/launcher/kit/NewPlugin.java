@@ -18,18 +18,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code quarterdeck new-plugin NAME --kind KIND [--dir DIR] [--package PACKAGE]}: a project with a
- * plugin, its tests and a README. It appears whole or not at all.
+ * {@code quarterdeck new-plugin NAME --kind KIND [--dir DIR] [--package PACKAGE] [--repository
+ * DIR]}: a project with a plugin, its tests and a README. It appears whole or not at all. What it
+ * is built with is installed in the local Maven repository, so that the project names no folder.
  */
 final class NewPlugin {
   private static final String USAGE =
       "usage: quarterdeck new-plugin NAME --kind admission|authenticator|authorizer|stage|apigroup"
-          + "|storage [--dir DIR] [--package PACKAGE]";
-  private static final List<String> OPTIONS = List.of("--kind", "--dir", "--package");
+          + "|storage [--dir DIR] [--package PACKAGE] [--repository DIR]";
+  private static final List<String> OPTIONS =
+      List.of("--kind", "--dir", "--package", "--repository");
 
   private NewPlugin() {}
 
-  static void run(Path home, PrintStream out, String... words) throws IOException, LaunchException {
+  static void run(Path home, Sdk sdk, PrintStream out, String... words)
+      throws IOException, LaunchException {
     Map<String, String> given = parse(words);
     PluginName name = PluginName.of(required(given, "NAME"), given.get("--package"));
     Kind kind = Kind.of(required(given, "--kind"));
@@ -37,7 +40,10 @@ final class NewPlugin {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw LaunchException.configuration(folder + " is there already");
     }
-    write(folder, new Template(home, kind, name).files());
+    Map<String, String> files = new Template(home, kind, name).files();
+    @Nullable String repository = given.get("--repository");
+    sdk.install(out, repository == null ? null : Path.of(repository));
+    write(folder, files);
     out.println("Made " + folder + "; its README.md says what comes next");
   }
 

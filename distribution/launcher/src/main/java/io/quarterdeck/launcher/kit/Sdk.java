@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code quarterdeck sdk path}, and {@code quarterdeck sdk install [--repository DIR]}, which
@@ -18,20 +19,19 @@ import java.util.stream.Stream;
  *
  * @param folder the Maven repository of the distribution
  * @param user the home of the user
+ * @param options what {@code MAVEN_OPTS} has
  */
-record Sdk(Path folder, Path user) {
+record Sdk(Path folder, Path user, String options) {
   private static final String USAGE =
       "usage: quarterdeck sdk path, or quarterdeck sdk install [--repository DIR]";
 
   void run(PrintStream out, String... words) throws IOException, LaunchException {
-    if (!Files.isDirectory(folder)) {
-      throw LaunchException.configuration("this distribution has no " + folder);
-    }
+    requireFolder();
     List<String> rest = List.of(words).subList(1, words.length);
     if (rest.equals(List.of("path"))) {
       out.println(folder);
     } else if (rest.equals(List.of("install"))) {
-      install(out, LocalRepository.of(user));
+      install(out, null);
     } else if (rest.size() == 3 && rest.subList(0, 2).equals(List.of("install", "--repository"))) {
       install(out, Path.of(rest.get(2)));
     } else if (rest.size() == 2
@@ -43,7 +43,20 @@ record Sdk(Path folder, Path user) {
     }
   }
 
-  private void install(PrintStream out, Path repository) throws IOException, LaunchException {
+  private void requireFolder() throws LaunchException {
+    if (!Files.isDirectory(folder)) {
+      throw LaunchException.configuration("this distribution has no " + folder);
+    }
+  }
+
+  /**
+   * Copies it.
+   *
+   * @param named null for the user's local repository
+   */
+  void install(PrintStream out, @Nullable Path named) throws IOException, LaunchException {
+    requireFolder();
+    Path repository = named == null ? LocalRepository.of(user, options) : named;
     if (Files.exists(repository) && !Files.isDirectory(repository)) {
       throw LaunchException.configuration(repository + " is no folder");
     }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param home of the distribution
  */
 record Template(Path home, Kind kind, PluginName name) {
+  private static final String HOME_FILE = ".quarterdeck-home";
   private static final Pattern HEADER =
       Pattern.compile("\\A// SPDX-License-Identifier: [^\n]*\n// Copyright [^\n]*\n");
 
@@ -50,7 +51,9 @@ record Template(Path home, Kind kind, PluginName name) {
     for (String common : List.of("pom.xml", "README.md")) {
       out.put(common, filled(common));
     }
-    out.put(".gitignore", "target/\n");
+    out.put(".gitignore", "target/\n" + HOME_FILE + "\n");
+    // for the testkit, on this machine
+    out.put(HOME_FILE, home + "\n");
     return out;
   }
 
@@ -85,8 +88,6 @@ record Template(Path home, Kind kind, PluginName name) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .replace("@note@", kind.note())
           .replace("@kind@", kind.word())
-          .replace("@sdk@", xml(home.resolve("sdk").toUri().toString().replaceAll("/$", "")))
-          .replace("@home@", xml(home.toString()))
           .replace("@version@", version)
           .replace("@package@", name.pack())
           .replace("@Name@", name.type())
@@ -101,9 +102,5 @@ record Template(Path home, Kind kind, PluginName name) {
       }
     }
     throw new IOException("lib/build.properties does not say the " + key);
-  }
-
-  private static String xml(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -42,6 +42,7 @@ final class NewPluginTest {
     Path template = home.resolve("templates/admission");
     write(template.resolve("src/com/example/requiredlabels/RequiredLabels.java"), SOURCE);
     write(template.resolve("etc/com.example.requiredlabels.cfg"), "labels = a\n");
+    write(home.resolve("sdk/io/quarterdeck/a/1/a-1.pom"), "<project/>");
     write(home.resolve("lib/build.properties"), "commit=x\nversion=7.8.9\n");
   }
 
@@ -53,7 +54,8 @@ final class NewPluginTest {
   private void make(String name, String... more) throws Exception {
     String[] dir = {"new-plugin", name, "--dir", work.resolve(name).toString()};
     String[] words = Stream.concat(Arrays.stream(dir), Arrays.stream(more)).toArray(String[]::new);
-    NewPlugin.run(home, new PrintStream(OutputStream.nullOutputStream()), words);
+    Sdk sdk = new Sdk(home.resolve("sdk"), folder.resolve("user"), "");
+    NewPlugin.run(home, sdk, new PrintStream(OutputStream.nullOutputStream()), words);
   }
 
   private String refusal(String name, String... more) throws Exception {
@@ -84,8 +86,16 @@ final class NewPluginTest {
     String pom = Files.readString(project.resolve("pom.xml"));
     assertTrue(pom.contains("<version>7.8.9</version>"), pom);
     assertTrue(pom.contains("<artifactId>org.acme.team</artifactId>"), pom);
-    assertTrue(pom.contains("home &amp; all</quarterdeck.home>"), pom);
-    assertTrue(pom.contains("<url>" + home.toUri().toString().replace("&", "&amp;")), pom);
+    assertEquals(home + "\n", Files.readString(project.resolve(".quarterdeck-home")));
+    assertTrue(Files.readString(project.resolve(".gitignore")).contains(".quarterdeck-home\n"));
+    try (Stream<Path> files = Files.walk(project)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        boolean machines = file.endsWith(".quarterdeck-home");
+        assertEquals(machines, Files.readString(file).contains(folder.toString()), file::toString);
+      }
+    }
+    Path installed = folder.resolve("user/.m2/repository/io/quarterdeck/a/1/a-1.pom");
+    assertTrue(Files.exists(installed), "what it is built with");
     String readme = Files.readString(project.resolve("README.md"));
     assertFalse(readme.contains("@"), readme);
     assertEquals(List.of(project), written(), "something else was left");

@@ -27,6 +27,7 @@ final class SdkTest {
   @TempDir private Path folder;
   private Path sdk;
   private Path user;
+  private String options = "";
 
   @BeforeEach
   void repository() throws Exception {
@@ -46,7 +47,7 @@ final class SdkTest {
   private String run(String... words) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String[] all = Stream.concat(Stream.of("sdk"), Arrays.stream(words)).toArray(String[]::new);
-    new Sdk(sdk, user).run(new PrintStream(out, true, StandardCharsets.UTF_8), all);
+    new Sdk(sdk, user, options).run(new PrintStream(out, true, StandardCharsets.UTF_8), all);
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -81,6 +82,10 @@ final class SdkTest {
         "<settings><localRepository>${user.home}/elsewhere</localRepository></settings>");
     run("install");
     assertInstalled(elsewhere);
+
+    options = "-Xmx1g -Dmaven.repo.local=" + folder.resolve("ofMaven");
+    run("install");
+    assertInstalled(folder.resolve("ofMaven"));
 
     run("install", "--repository", folder.resolve("named").toString());
     assertInstalled(folder.resolve("named"));

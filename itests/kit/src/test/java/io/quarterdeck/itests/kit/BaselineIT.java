@@ -29,7 +29,7 @@ final class BaselineIT {
   private static final Path SDK = Distribution.assembled().home().resolve("sdk/io/quarterdeck");
   private static final String CHECK = "io/quarterdeck/spi/stage/HealthCheck";
   private static final String BUILD =
-      "cd checkout && mvn -B -DskipTests -Dspotless.check.skip -Denforcer.skip -fae verify";
+      "cd checkout && mvn -B -Dmaven.test.skip -Dspotless.check.skip -Denforcer.skip -fae verify";
 
   private static final String METADATA =
       """
@@ -72,11 +72,12 @@ final class BaselineIT {
     Files.createDirectories(to.resolve("0.0.9"));
     Files.writeString(to.resolve("maven-metadata.xml"), METADATA.formatted(artifact));
     Path jar = to.resolve("0.0.9/" + artifact + "-0.0.9.jar");
-    Files.copy(built(artifact, ".jar"), jar, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(built(artifact, ".jar"), jar);
+    Path pom = built(artifact, ".pom");
+    String version = ">" + pom.getName(pom.getNameCount() - 2) + "<";
     Files.writeString(
         to.resolve("0.0.9/" + artifact + "-0.0.9.pom"),
-        Files.readString(built(artifact, ".pom"))
-            .replaceAll("<version>[^<]*SNAPSHOT</version>", "<version>0.0.9</version>"));
+        Files.readString(pom).replace(version, ">0.0.9<"));
     return jar;
   }
 

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A home whose Maven has what the machine's has, but nothing of ours, and is offline: what is
- * resolved of {@code io.quarterdeck} comes from a folder.
+ * A home whose Maven has what the machine's has, but nothing of ours, and is offline: what there is
+ * of {@code io.quarterdeck} has been installed from the distribution.
  */
 final class CleanMachine {
   private static final String SETTINGS =
@@ -97,8 +97,13 @@ final class CleanMachine {
     all.put("PATH", maven + ":" + System.getenv("PATH"));
     all.put("HOME", home.toString());
     all.put("QUARTERDECK_HOME", "");
-    // Maven's offline mode knows files as well as networks, and its home is Java's
-    all.put("MAVEN_OPTS", "-Duser.home=" + home + " -Daether.offline.protocols=file");
+    // what lives for seconds is compiled once
+    all.put("QUARTERDECK_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+    // its home is Java's, not the shell's; and offline, Maven asks no file either unless it may
+    all.put(
+        "MAVEN_OPTS",
+        "-Duser.home=%s -Dmaven.repo.local=%s -Daether.offline.protocols=file -XX:TieredStopAtLevel=1"
+            .formatted(home, repository));
     return all;
   }
 }
