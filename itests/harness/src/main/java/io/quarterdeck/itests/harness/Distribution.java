@@ -62,6 +62,18 @@ public record Distribution(Path home) {
   /** Any other program, such as kubectl, to its end. */
   public static Ended end(
       List<String> command, Path workingDirectory, Map<String, String> environment) {
+    return end(command, workingDirectory, environment, SHORT_RUN);
+  }
+
+  /**
+   * The same of one that takes longer, such as a build. After the limit it is killed, with what it
+   * started.
+   */
+  public static Ended end(
+      List<String> command,
+      Path workingDirectory,
+      Map<String, String> environment,
+      Duration limit) {
     try {
       Path out = Files.createTempFile("out", ".txt");
       Path err = Files.createTempFile("err", ".txt");
@@ -73,7 +85,8 @@ public record Distribution(Path home) {
       builder.environment().putAll(environment);
       Process process = builder.start();
       process.getOutputStream().close();
-      if (!process.waitFor(SHORT_RUN.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
       }
       Ended ended = new Ended(process.exitValue(), Files.readString(out), Files.readString(err));

@@ -9,6 +9,7 @@ import io.quarterdeck.itests.harness.Distribution.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
  * of {@code io.quarterdeck} has been installed from the distribution.
  */
 final class CleanMachine {
+  /** Of six projects, each with a server of its own, on a machine that others use. */
+  private static final Duration BUILD = Duration.ofMinutes(9);
+
   private static final String SETTINGS =
       """
       <settings>
@@ -81,7 +85,7 @@ final class CleanMachine {
 
   /** Runs a line of shell to its end. */
   Ended run(String line) {
-    return Distribution.end(List.of("bash", "-c", line), folder, environment());
+    return Distribution.end(List.of("bash", "-c", line), folder, environment(), BUILD);
   }
 
   /** The same of one that must end with 0; what it printed. */
