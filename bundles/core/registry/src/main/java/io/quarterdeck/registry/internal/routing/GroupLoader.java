@@ -36,7 +36,8 @@ final class GroupLoader {
    * resources by the validation of their definitions.
    */
   @Nullable String fault(ApiGroup group, Origin origin) {
-    if (group.isCustom() || origin.bundle().startsWith(SHIPPED)) {
+    boolean known = loaded.containsKey(group);
+    if (known || group.isCustom() || origin.bundle().startsWith(SHIPPED)) {
       return null;
     }
     try {
