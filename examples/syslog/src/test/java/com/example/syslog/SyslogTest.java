@@ -35,28 +35,15 @@ final class SyslogTest {
     daemon.close();
   }
 
+  private record Settings(String host, int port, String level) implements Syslog.Config {
+    @Override
+    public Class<? extends Annotation> annotationType() {
+      return Syslog.Config.class;
+    }
+  }
+
   private static Syslog.Config config(String host, int port, String level) {
-    return new Syslog.Config() {
-      @Override
-      public String host() {
-        return host;
-      }
-
-      @Override
-      public int port() {
-        return port;
-      }
-
-      @Override
-      public String level() {
-        return level;
-      }
-
-      @Override
-      public Class<? extends Annotation> annotationType() {
-        return Syslog.Config.class;
-      }
-    };
+    return new Settings(host, port, level);
   }
 
   private String received() throws Exception {
