@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.runtime.chain;
 
+import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,18 @@ record Candidate<T>(
     @Nullable Object enabled,
     Origin origin,
     T service) {
+
+  /** The same, where another version of its bundle was there before it. */
+  Candidate<T> following(Collection<Candidate<T>> others) {
+    long first =
+        others.stream()
+            .map(Candidate::origin)
+            .filter(o -> o.bundle().equals(origin.bundle()))
+            .mapToLong(Origin::since)
+            .min()
+            .orElse(origin.since());
+    return new Candidate<>(name, rank, enabledByDefault, enabled, origin.since(first), service);
+  }
 
   /** Only a plugin that says so is off: one that says nothing is used when it comes. */
   boolean isOffByDefault() {

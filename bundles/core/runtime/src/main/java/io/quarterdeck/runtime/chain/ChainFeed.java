@@ -109,7 +109,7 @@ public final class ChainFeed<T> {
     change(
         () -> {
           notStarted.remove(registration);
-          candidates.put(registration, candidate);
+          candidates.put(registration, candidate.following(candidates.values()));
         });
   }
 

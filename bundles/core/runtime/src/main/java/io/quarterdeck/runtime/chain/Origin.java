@@ -13,6 +13,7 @@ package io.quarterdeck.runtime.chain;
  * @param generation of the component's configuration: the newer of two that have started counts,
  *     and the other is on its way out. 0 for a component that is ended before it is made anew
  * @param ranked whether the plugin's own file gives it its rank
+ * @param since the lowest id of the bundle's versions that have followed each other without a gap
  */
 public record Origin(
     String bundle,
@@ -21,9 +22,28 @@ public record Origin(
     String version,
     String component,
     long generation,
-    boolean ranked) {
+    boolean ranked,
+    long since) {
   /** The source of what did not come with the server. */
   public static final String DROPPED = "deploy/";
+
+  /** Of the only version of its bundle. */
+  public Origin(
+      String bundle,
+      String source,
+      long bundleId,
+      String version,
+      String component,
+      long generation,
+      boolean ranked) {
+    this(bundle, source, bundleId, version, component, generation, ranked, bundleId);
+  }
+
+  /** The same, where it follows another version. */
+  Origin since(long first) {
+    return new Origin(
+        bundle, source, bundleId, version, component, generation, ranked, Math.min(first, since));
+  }
 
   /** Of no bundle: for tests. */
   public static Origin of(String version) {

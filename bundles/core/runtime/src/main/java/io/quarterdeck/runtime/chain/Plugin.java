@@ -48,7 +48,7 @@ public record Plugin<T>(String name, int rank, Origin origin, T service) {
     if (mine.ranked() && rank != other.rank) {
       return rank > other.rank;
     }
-    return mine.bundleId() < its.bundleId();
+    return mine.since() < its.since();
   }
 
   /** A plugin of rank 0 without a bundle: for tests and fixed chains. */

@@ -241,6 +241,22 @@ class ChainTest extends ChainFixture {
     assertEquals(List.of("a2"), names(), "whichever came later");
   }
 
+  /** The bundles of two versions are there together for a moment, and have different ids. */
+  @Test
+  void aBundleThatCameFirstStaysFirstInAnotherVersion() {
+    put(1, "a", 5, of("x", 1, 0, false));
+    put(2, "a", 9, of("y", 2, 0, false));
+    put(3, "a", 5, of("x", 3, 0, false));
+    feed.remove(1);
+    assertEquals(List.of("a3"), names());
+    put(4, "a", 5, of("x", 4, 0, false));
+    feed.remove(3);
+    assertEquals(List.of("a4"), names());
+    feed.remove(4);
+    put(5, "a", 5, of("x", 5, 0, false));
+    assertEquals(List.of("a2"), names(), "it was away");
+  }
+
   @Test
   void anotherComponentOfTheBundleIsNoConfigurationOfTheFirst() {
     put(1, "a", 5, new Origin("x", "", 1, "1.0.0", "one", 1, false));
