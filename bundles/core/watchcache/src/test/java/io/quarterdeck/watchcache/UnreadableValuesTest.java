@@ -78,7 +78,7 @@ final class UnreadableValuesTest {
 
   @Test
   void oneThatCannotBeReadIsReportedToItsReadersOnly() {
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       ResourceCache cache = open(factory);
       create(cache, "one");
       marked.mark = 'b';
@@ -99,7 +99,7 @@ final class UnreadableValuesTest {
 
   @Test
   void oneThatCameUnreadableIsReadOnceItCanBe() throws InterruptedException {
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       ResourceCache cache = open(factory);
       create(cache, "one");
       marked.mark = 'b';
@@ -117,7 +117,7 @@ final class UnreadableValuesTest {
 
   @Test
   void whatNobodyReadsForNowIsNotGone() throws InterruptedException {
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       ResourceCache cache = open(factory);
       create(cache, "one");
       assertNotNull(cache.fresh().get("n", "one"));
@@ -141,11 +141,11 @@ final class UnreadableValuesTest {
 
   @Test
   void whatNobodyReadAtTheStartIsReadOnceItCanBeWithoutBeingAskedFor() throws InterruptedException {
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       create(open(factory), "one");
     }
     marked.silent = true;
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       ResourceCache cache = open(factory);
       assertNull(cache.fresh().get("n", "one"));
       marked.silent = false;
@@ -167,7 +167,7 @@ final class UnreadableValuesTest {
 
   @Test
   void whatCannotBeReadYetIsWaitedFor() {
-    try (CacheFactory factory = new CacheFactory(backend, new StoredValues(List.of(marked)))) {
+    try (CacheFactory factory = new CacheFactory(backend, StoredValues.of(List.of(marked)))) {
       ResourceCache cache = open(factory);
       create(cache, "one");
       marked.refusals = 2;

@@ -4,6 +4,7 @@ package io.quarterdeck.itests.harness;
 
 import io.quarterdeck.itests.harness.Distribution.Ended;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -15,8 +16,15 @@ import java.util.regex.Pattern;
  * @param loaders class loaders of bundles
  * @param bytes of all objects
  * @param threads of the platform
+ * @param classes the bytes of each class's objects
  */
-public record Heap(int loaders, long bytes, int threads) {
+public record Heap(int loaders, long bytes, int threads, Map<String, Long> classes) {
+  private static final int MOST = 15;
+
+  /** What the collector puts where nothing is. */
+  private static final String FILLER = "[Ljdk.internal.vm.FillerElement;";
+
+  private static final Pattern LINE = Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)");
   private static final Pattern LOADERS =
       Pattern.compile(
           "(\\d+) +\\d+ +org\\.apache\\.felix\\.framework\\.BundleWiringImpl\\$BundleClassLoader\\b");
@@ -38,8 +46,30 @@ public record Heap(int loaders, long bytes, int threads) {
       throw new IllegalStateException(histogram);
     }
     String threads = ask(server, folder, "Thread.print");
+    Map<String, Long> classes = new HashMap<>();
+    LINE.matcher(histogram)
+        .results()
+        .forEach(m -> classes.merge(m.group(2), Long.parseLong(m.group(1)), Long::sum));
     return new Heap(
-        loaders, Long.parseLong(total.group(1)), (int) THREAD.matcher(threads).results().count());
+        loaders,
+        Long.parseLong(total.group(1)) - classes.getOrDefault(FILLER, 0L),
+        (int) THREAD.matcher(threads).results().count(),
+        Map.copyOf(classes));
+  }
+
+  /** The classes whose objects have grown most, with by how many bytes. */
+  public List<String> grownSince(Heap before) {
+    return classes.entrySet().stream()
+        .map(e -> Map.entry(e.getKey(), e.getValue() - before.classes.getOrDefault(e.getKey(), 0L)))
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MOST)
+        .map(e -> e.getValue() + " " + e.getKey())
+        .toList();
+  }
+
+  @Override
+  public String toString() {
+    return bytes + " bytes, " + loaders + " class loaders, " + threads + " threads";
   }
 
   private static String ask(ProcessHandle server, Path folder, String what) {

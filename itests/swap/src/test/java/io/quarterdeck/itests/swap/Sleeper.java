@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
-/** A plugin of a third party that hangs in each write of one name, and whoever writes that. */
+/** A plugin of a third party that hangs in each write of a secret, and whoever writes one. */
 final class Sleeper implements AutoCloseable {
   private static final String SOURCE =
       """
@@ -40,10 +41,10 @@ final class Sleeper implements AutoCloseable {
       """;
 
   private final Thread writer;
-  private volatile boolean closed;
-  private volatile long began = System.nanoTime();
+  private final CountDownLatch sent = new CountDownLatch(1);
+  private volatile int code;
 
-  /** Begins to write. */
+  /** Begins to write: one request, whose thread the server does not get back. */
   Sleeper(RawClient admin) {
     writer = Thread.ofVirtual().start(() -> write(admin));
   }
@@ -58,25 +59,25 @@ final class Sleeper implements AutoCloseable {
   }
 
   private void write(RawClient admin) {
-    for (int n = 0; !closed; n++) {
-      began = System.nanoTime();
-      try {
-        admin.post(
-            "/api/v1/namespaces/default/secrets", "{\"metadata\":{\"name\":\"hangs-" + n + "\"}}");
-      } catch (IOException e) {
-        // its end is not what this is about
-      }
+    try {
+      sent.countDown();
+      code =
+          admin
+              .post("/api/v1/namespaces/default/secrets", "{\"metadata\":{\"name\":\"hangs\"}}")
+              .statusCode();
+    } catch (IOException e) {
+      // the server may be gone by then
     }
   }
 
-  /** Whether a write of it has been under way for a second. */
-  boolean hangs() {
-    return System.nanoTime() - began > 1_000_000_000L;
+  /** Whether the write got no answer, but that of its deadline. */
+  boolean hung() throws InterruptedException {
+    sent.await();
+    return code == 0 || code == 504;
   }
 
   @Override
   public void close() {
-    closed = true;
     writer.interrupt();
   }
 }

@@ -73,6 +73,7 @@ final class UpheavalIT {
       Thread.sleep(soak.quiet());
       CompletableFuture.runAsync(() -> replaceAll("1.1.", 1)).join();
       etc.rewriteAll(server);
+      Thread.sleep(soak.warm());
       Heap before = Heap.of(server.handle(), folder);
       Window quiet = quiet();
 
@@ -83,7 +84,7 @@ final class UpheavalIT {
       swaps.join();
       Window busy = new Window(from, System.nanoTime());
 
-      assertTrue(sleeper.hangs(), "nothing hung");
+      assertTrue(sleeper.hung(), "nothing hung");
       Thread.sleep(5_000);
       Heap after = Heap.of(server.handle(), folder);
       report(traffic, watches, quiet, busy, before, after);
@@ -93,7 +94,9 @@ final class UpheavalIT {
       assertTrue(rise <= MOST_MILLIS_MORE * (1 + soak.spread()), "p99 rises by " + rise + " ms");
       assertTrue(after.loaders() <= before.loaders(), before + " became " + after);
       assertTrue(after.threads() <= before.threads() + 4, before + " became " + after);
-      assertTrue(after.bytes() <= before.bytes() * 1.1, before + " became " + after);
+      assertTrue(
+          soak.warm().isZero() || after.bytes() <= before.bytes() * 1.1,
+          before + " became " + after);
     }
     String last = "the-last";
     assertEquals(
@@ -133,6 +136,7 @@ final class UpheavalIT {
         traffic.latencies().p99(busy),
         before,
         after);
+    after.grownSince(before).forEach(System.out::println);
     traffic.wrong().stream().limit(20).forEach(System.out::println);
     watches.ended().stream().limit(5).forEach(System.out::println);
   }

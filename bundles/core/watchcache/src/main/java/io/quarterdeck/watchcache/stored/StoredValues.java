@@ -63,9 +63,14 @@ public final class StoredValues {
     }
   }
 
-  /** {@code fromTheStore}: the one next to the store first. */
-  public StoredValues(List<ValueTransformer> fromTheStore) {
+  /** Not public: the framework takes public ones. */
+  private StoredValues(List<ValueTransformer> fromTheStore) {
     this.fromTheStore = List.copyOf(fromTheStore);
+  }
+
+  /** {@code fromTheStore}: the one next to the store first. */
+  public static StoredValues of(List<ValueTransformer> fromTheStore) {
+    return new StoredValues(fromTheStore);
   }
 
   /** Those of one resource. */

@@ -52,7 +52,7 @@ class StoredValuesTest {
   }
 
   private ResourceValues values(boolean first, boolean second) {
-    return new StoredValues(List.of(new Marks("e", first), new Marks("f", second)))
+    return StoredValues.of(List.of(new Marks("e", first), new Marks("f", second)))
         .of(PODS, new FakeBackend());
   }
 
