@@ -86,8 +86,8 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   }
 
   private void require(EtcdClient made) {
-    long id = made.clusterId();
-    if (id != client.clusterId()) {
+    long id = made.reader.clusterId();
+    if (id != client.reader.clusterId()) {
       throw new StorageException(
           "io.quarterdeck.storage.etcd: endpoints: it is another cluster, "
               + Long.toHexString(id)
@@ -106,82 +106,86 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
 
   @Override
   public String storedKey(String key) {
-    return client.storedKey(key);
+    return client.keys.stored(key).toStringUtf8();
   }
 
   @Override
   public @Nullable KeyValue get(String key) {
-    return client.get(key);
+    return client.reader.get(key, 0);
   }
 
   @Override
   public @Nullable KeyValue get(String key, long revision) {
-    return client.get(key, revision);
+    return client.reader.get(key, revision);
   }
 
   @Override
   public RangeResult range(String prefix, String startAfter, long revision, int limit) {
-    return client.range(prefix, startAfter, revision, limit);
+    return client.reader.range(prefix, startAfter, revision, limit);
   }
 
   @Override
   public WriteResult create(String key, byte[] value, long lease) {
-    return client.create(key, value, lease);
+    return client.writer.put(key, value, 0, lease);
   }
 
   @Override
   public WriteResult update(String key, byte[] value, long expectedRevision, long lease) {
-    return client.update(key, value, expectedRevision, lease);
+    return expectedRevision > 0
+        ? client.writer.put(key, value, expectedRevision, lease)
+        : new WriteResult.Conflicted(get(key), currentRevision());
   }
 
   @Override
   public WriteResult delete(String key, long expectedRevision) {
-    return client.delete(key, expectedRevision);
+    return expectedRevision > 0
+        ? client.writer.delete(key, expectedRevision)
+        : new WriteResult.Conflicted(get(key), currentRevision());
   }
 
   @Override
   public Watch watch(String prefix, long fromRevision, WatchListener listener) {
-    return client.watch(prefix, fromRevision, listener);
+    return client.hub.watch(prefix, fromRevision, listener);
   }
 
   @Override
   public long currentRevision() {
-    return client.currentRevision();
+    return client.reader.currentRevision();
   }
 
   @Override
   public long compactedRevision() {
-    return client.compactedRevision();
+    return client.reader.compactedRevision();
   }
 
   @Override
   public void compact(long revision) {
-    client.compact(revision);
+    client.reader.compact(revision);
   }
 
   @Override
   public long grantLease(Duration ttl) {
-    return client.grantLease(ttl);
+    return client.leases.grant(ttl);
   }
 
   @Override
   public long sharedLease(Duration ttl) {
-    return client.sharedLease(ttl);
+    return client.sharedLeases.of(ttl);
   }
 
   @Override
   public void keepAlive(long lease) {
-    client.keepAlive(lease);
+    client.leases.keepAlive(lease);
   }
 
   @Override
   public void revokeLease(long lease) {
-    client.revokeLease(lease);
+    client.leases.revoke(lease);
   }
 
   @Override
   public @Nullable String problem() {
-    return client.problem();
+    return client.monitor.problem();
   }
 
   /** Ends the watches and lets go of the connections. */
