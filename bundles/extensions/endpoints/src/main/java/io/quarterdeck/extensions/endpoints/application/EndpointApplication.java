@@ -10,7 +10,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.LockSupport;
-import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.media.sse.SseFeature;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ContainerException;
@@ -33,6 +31,9 @@ import org.glassfish.jersey.server.ResourceConfig;
 public final class EndpointApplication implements Mounted {
   /** Below it, a segment that is an endpoint's name. */
   public static final String PREFIX = "/ext/";
+
+  /** Header fields that endpoints do not get. */
+  private static final Set<String> SECRET = Set.of("authorization");
 
   private static final System.Logger LOG = System.getLogger(EndpointApplication.class.getName());
   private static final Duration POLL = Duration.ofMillis(10);
@@ -94,7 +95,7 @@ public final class EndpointApplication implements Mounted {
     }
     Call call = new Call(timer, running::remove);
     running.add(call);
-    ContainerRequest asked = asked(exchange);
+    ContainerRequest asked = Asked.of(exchange, PREFIX + name, SECRET, request.body(), config);
     asked.setWriter(call);
     asked.setProperty(Call.PROPERTY, call);
     Thread.ofVirtual().name("endpoint-" + name).start(() -> run(asked, call));
@@ -119,27 +120,6 @@ public final class EndpointApplication implements Mounted {
     } catch (RuntimeException | Error e) {
       call.failure(e);
     }
-  }
-
-  private ContainerRequest asked(Exchange exchange) {
-    ApiRequest request = exchange.request();
-    URI base = Paths.base(request.host(), PREFIX + name);
-    ContainerRequest asked =
-        new ContainerRequest(
-            base,
-            Paths.target(base, request.path(), request.rawQuery()),
-            request.method(),
-            new Identity(exchange.user()),
-            new MapPropertiesDelegate(),
-            config);
-    for (String header : request.headers().names()) {
-      if (!header.equalsIgnoreCase("authorization")) {
-        asked.getHeaders().addAll(header, request.headers().all(header));
-      }
-    }
-    asked.setProperty(Identity.USER, exchange.user());
-    asked.setEntityStream(request.body());
-    return asked;
   }
 
   /** How many requests are not through, streams of events among them. */

@@ -3,7 +3,6 @@
 package io.quarterdeck.extensions.endpoints.application;
 
 import io.quarterdeck.api.ApiException;
-import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.Stage;
 import jakarta.ws.rs.Path;
@@ -13,13 +12,10 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.process.Inflector;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ContainerRequest;
@@ -99,7 +95,7 @@ public final class FilterApplication implements Mounted {
    */
   public Passage pass(Exchange exchange, Stage.Next next) {
     Passage passage = new Passage(exchange, next);
-    ContainerRequest asked = asked(exchange);
+    ContainerRequest asked = Asked.of(exchange, "", SECRET, InputStream.nullInputStream(), config);
     asked.setWriter(passage);
     Routing.remember(asked);
     try {
@@ -114,27 +110,6 @@ public final class FilterApplication implements Mounted {
           "a response filter of " + name + " has set a body: it may change header fields alone");
     }
     return passage;
-  }
-
-  private ContainerRequest asked(Exchange exchange) {
-    ApiRequest request = exchange.request();
-    URI base = Paths.base(request.host(), "");
-    ContainerRequest asked =
-        new ContainerRequest(
-            base,
-            Paths.target(base, request.path(), request.rawQuery()),
-            request.method(),
-            new Identity(exchange.user()),
-            new MapPropertiesDelegate(),
-            config);
-    for (String header : request.headers().names()) {
-      if (!SECRET.contains(header.toLowerCase(Locale.ROOT))) {
-        asked.getHeaders().addAll(header, request.headers().all(header));
-      }
-    }
-    asked.setProperty(Identity.USER, exchange.user());
-    asked.setEntityStream(InputStream.nullInputStream());
-    return asked;
   }
 
   /** Requests have left already: their leases are waited for. */
