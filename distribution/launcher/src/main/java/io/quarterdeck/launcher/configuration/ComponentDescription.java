@@ -2,13 +2,16 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.osgi.framework.Bundle;
 
 /**
  * What a component's document ({@code OSGI-INF/*.xml}) says of it.
@@ -28,6 +31,23 @@ record ComponentDescription(
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     return factory;
+  }
+
+  /**
+   * Of an installed bundle; none of one that has gone.
+   *
+   * @throws IOException when one cannot be read
+   */
+  static List<ComponentDescription> of(Bundle bundle) throws IOException {
+    List<ComponentDescription> out = new ArrayList<>();
+    for (URL document : BundleEntries.in(bundle, FOLDER)) {
+      try (InputStream in = document.openStream()) {
+        out.add(read(in));
+      } catch (XMLStreamException e) {
+        throw new IOException(bundle.getSymbolicName() + ": " + e.getMessage(), e);
+      }
+    }
+    return out;
   }
 
   static ComponentDescription read(InputStream document) throws XMLStreamException {

@@ -4,14 +4,11 @@ package io.quarterdeck.launcher.configuration;
 
 import io.quarterdeck.launcher.failure.Failures;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import javax.xml.stream.XMLStreamException;
 import org.osgi.framework.Bundle;
 import org.osgi.service.log.LogEntry;
 import org.osgi.service.log.LogListener;
@@ -74,15 +71,14 @@ final class InPlace implements LogListener {
   /** The PIDs of components that have a method for it. */
   private static Set<String> takenInPlace(Bundle bundle) {
     Set<String> pids = new HashSet<>();
-    for (URL document : BundleEntries.in(bundle, ComponentDescription.FOLDER)) {
-      try (InputStream in = document.openStream()) {
-        ComponentDescription component = ComponentDescription.read(in);
+    try {
+      for (ComponentDescription component : ComponentDescription.of(bundle)) {
         if (component.inPlace()) {
           pids.addAll(component.pids());
         }
-      } catch (IOException | XMLStreamException e) {
-        return Set.of(); // SCR has reported it
       }
+    } catch (IOException e) {
+      return Set.of(); // SCR has reported it
     }
     return pids;
   }

@@ -4,7 +4,6 @@ package io.quarterdeck.launcher.configuration;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -37,7 +36,7 @@ final class NamedPlugins {
         for (ZipEntry entry : Collections.list(file.entries())) {
           if (isComponent(entry.getName())) {
             try (InputStream in = file.getInputStream(entry)) {
-              add(in);
+              add(ComponentDescription.read(in));
             }
           }
         }
@@ -53,13 +52,7 @@ final class NamedPlugins {
   static NamedPlugins ofBundles(Bundle... bundles) throws IOException {
     NamedPlugins out = new NamedPlugins();
     for (Bundle bundle : bundles) {
-      for (URL document : BundleEntries.in(bundle, FOLDER)) {
-        try (InputStream in = document.openStream()) {
-          out.add(in);
-        } catch (XMLStreamException e) {
-          throw new IOException(bundle.getSymbolicName() + ": " + e.getMessage(), e);
-        }
-      }
+      ComponentDescription.of(bundle).forEach(out::add);
     }
     return out;
   }
@@ -70,8 +63,7 @@ final class NamedPlugins {
         && entry.indexOf('/', FOLDER.length()) < 0;
   }
 
-  private void add(InputStream document) throws XMLStreamException {
-    ComponentDescription component = ComponentDescription.read(document);
+  private void add(ComponentDescription component) {
     if (component.needed()) {
       needed.addAll(component.pids());
     }

@@ -3,12 +3,9 @@
 package io.quarterdeck.launcher.configuration;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.xml.stream.XMLStreamException;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
@@ -42,13 +39,12 @@ final class PluginPids {
     }
     Set<String> plugins = new HashSet<>();
     Set<String> others = new HashSet<>();
-    for (URL document : BundleEntries.in(bundle, ComponentDescription.FOLDER)) {
-      try (InputStream in = document.openStream()) {
-        ComponentDescription component = ComponentDescription.read(in);
+    try {
+      for (ComponentDescription component : ComponentDescription.of(bundle)) {
         (isPlugin(component) ? plugins : others).addAll(component.pids());
-      } catch (IOException | XMLStreamException e) {
-        return Set.of();
       }
+    } catch (IOException e) {
+      return Set.of();
     }
     plugins.removeAll(others);
     return plugins;
