@@ -55,11 +55,16 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
 
   @Override
   public boolean canHandle(File file) {
+    return plugin(file.toPath()) != null;
+  }
+
+  /** Null for what is FileInstall's. */
+  private static @Nullable Artifact plugin(Path file) {
     try {
-      Artifact jar = Artifact.read(file.toPath());
-      return jar != null && !jar.shared();
+      Artifact jar = Artifact.read(file);
+      return jar == null || jar.shared() ? null : jar;
     } catch (IOException | IllegalArgumentException e) {
-      return false; // half a copy, maybe: FileInstall asks again
+      return null; // half a copy, maybe: FileInstall asks again
     }
   }
 
@@ -134,7 +139,7 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
       bundle.update(in);
     }
     contents.keep(bundle, jar.path());
-    refresh(Set.of(bundle));
+    wiring().refreshBundles(Set.of(bundle));
   }
 
   private void start(Bundle bundle) {
@@ -195,21 +200,16 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
     }
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
       for (Path jar : jars) {
-        if (canHandle(jar.toFile())) {
-          Artifact other = Objects.requireNonNull(Artifact.read(jar));
-          if (other.identity().name().equals(old.getSymbolicName())
-              && !other.identity().is(old)
-              && !other.alone()) {
-            return other;
-          }
+        Artifact other = plugin(jar);
+        if (other != null
+            && other.identity().name().equals(old.getSymbolicName())
+            && !other.identity().is(old)
+            && !other.alone()) {
+          return other;
         }
       }
     }
     return null;
-  }
-
-  private void refresh(Set<Bundle> bundles) {
-    wiring().refreshBundles(bundles);
   }
 
   private FrameworkWiring wiring() {
