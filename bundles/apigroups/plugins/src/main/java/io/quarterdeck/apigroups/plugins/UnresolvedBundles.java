@@ -66,7 +66,13 @@ final class UnresolvedBundles {
             + ": embed it, see docs/writing-a-plugin.md";
     Origin origin =
         new Origin(
-            name, "deploy/", bundle.getBundleId(), bundle.getVersion().toString(), "", 0, false);
+            name,
+            Origin.DROPPED,
+            bundle.getBundleId(),
+            bundle.getVersion().toString(),
+            "",
+            0,
+            false);
     return new PluginView(
         KIND, name, State.UNRESOLVED, origin, 0, false, message, true, null, Figures.NONE);
   }
