@@ -24,4 +24,8 @@ record Soak(
         ? new Soak(64, 20, Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofMinutes(4), 0)
         : new Soak(64, 2, Duration.ofSeconds(2), Duration.ZERO, Duration.ZERO, 2);
   }
+
+  boolean measuresHeap() {
+    return !warm.isZero();
+  }
 }

@@ -72,8 +72,10 @@ final class UpheavalIT {
       // the first requests are slow in every JVM, and each plugin is to stand where it will stand
       Thread.sleep(soak.quiet());
       CompletableFuture.runAsync(() -> replaceAll("1.1.", 1)).join();
-      etc.rewriteAll(server);
-      Thread.sleep(soak.warm());
+      if (soak.measuresHeap()) {
+        etc.rewriteAll(server); // what it leaves once is not counted
+        Thread.sleep(soak.warm());
+      }
       Heap before = Heap.of(server.handle(), folder);
       Window quiet = quiet();
 
@@ -95,7 +97,7 @@ final class UpheavalIT {
       assertTrue(after.loaders() <= before.loaders(), before + " became " + after);
       assertTrue(after.threads() <= before.threads() + 4, before + " became " + after);
       assertTrue(
-          soak.warm().isZero() || after.bytes() <= before.bytes() * 1.1,
+          !soak.measuresHeap() || after.bytes() <= before.bytes() * 1.1,
           before + " became " + after);
     }
     String last = "the-last";
