@@ -11,6 +11,8 @@ import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WatchListener;
 import io.quarterdeck.spi.storage.WriteResult;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -36,6 +38,9 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   private final Egress egress;
   private volatile EtcdSettings settings;
   private volatile EtcdClient client;
+
+  /** Of earlier settings, for the rest of their requests. */
+  private final Set<EtcdClient> leaving = ConcurrentHashMap.newKeySet();
 
   @Activate
   public EtcdBackend(@Reference Egress egress, EtcdConfig config) {
@@ -82,12 +87,15 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
     Duration grace = settings.requestTimeout();
     settings = next;
     client = made;
+    leaving.add(before);
     Thread.ofVirtual().name("etcd-leave").start(() -> leave(before, grace));
   }
 
+  /** The former endpoints need not answer any more: that may be why there are others. */
   private void require(EtcdClient made) {
     long id = made.reader.clusterId();
-    if (id != client.reader.clusterId()) {
+    long served = client.monitor.cluster();
+    if (served != Monitor.NEVER_HEARD && id != served) {
       throw new StorageException(
           "io.quarterdeck.storage.etcd: endpoints: it is another cluster, "
               + Long.toHexString(id)
@@ -95,13 +103,15 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
     }
   }
 
-  private static void leave(EtcdClient before, Duration grace) {
+  private void leave(EtcdClient before, Duration grace) {
     try {
       Thread.sleep(grace);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    before.close();
+    if (leaving.remove(before)) {
+      before.close();
+    }
   }
 
   @Override
@@ -193,5 +203,8 @@ public final class EtcdBackend implements Backend, HealthCheck, AutoCloseable {
   @Override
   public void close() {
     client.close();
+    for (EtcdClient before : leaving) {
+      leave(before, Duration.ZERO);
+    }
   }
 }

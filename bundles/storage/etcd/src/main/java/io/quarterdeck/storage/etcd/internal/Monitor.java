@@ -12,17 +12,21 @@ final class Monitor {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** No cluster's number. */
+  static final long NEVER_HEARD = 0;
+
   private final Connection connection;
+  private volatile long cluster = NEVER_HEARD;
   private volatile @Nullable String problem = "not asked yet";
 
   Monitor(Connection connection) {
     this.connection = connection.within(PATIENCE);
   }
 
-  /** Now and then, on one thread. */
+  /** Now and then. */
   void check() {
     try {
-      new Reader(connection, new Keys(connection.settings().prefix())).currentRevision();
+      cluster = new Reader(connection, new Keys(connection.settings().prefix())).clusterId();
       if (problem != null) {
         LOG.log(System.Logger.Level.INFO, connection.settings().where() + " answers");
       }
@@ -36,6 +40,17 @@ final class Monitor {
     connection.unreachable(problem != null);
     // while it is away, gRPC would wait ever longer between its attempts, up to minutes
     connection.reconnect();
+  }
+
+  /**
+   * Which cluster it is, as etcd numbers them, whether it answers now or not; asked for if it has
+   * never answered yet.
+   */
+  long cluster() {
+    if (cluster == NEVER_HEARD) {
+      check();
+    }
+    return cluster;
   }
 
   /** Null while it answers. */

@@ -10,6 +10,7 @@ import io.quarterdeck.spi.egress.Egress;
 import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WatchListener;
+import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.time.Duration;
 import java.util.List;
@@ -58,6 +59,30 @@ final class ReconfigurationTest extends EtcdTest {
           String.valueOf(refused.getMessage()).contains("endpoints: it is another cluster"),
           refused.getMessage());
       assertEquals("1", text(backend.get("/registry/a")));
+    }
+  }
+
+  /** As when a cluster has moved and its former address is gone: the reason to change it. */
+  @Test
+  void formerEndpointsNeedNotAnswer() throws Exception {
+    EtcdProcess moved = EtcdProcess.start(directory.resolve("moved"));
+    try (EtcdBackend backend =
+        new EtcdBackend(TestSettings.of(moved.endpoint(), SHORT, Duration.ZERO), Egress.DIRECT)) {
+      written(backend.create("/registry/a", bytes("1"), 0));
+      Await.until("its cluster is known", () -> backend.problem() == null);
+      moved.close();
+      try (EtcdProcess other = EtcdProcess.start(directory.resolve("other"))) {
+        StorageException refused =
+            assertThrows(
+                StorageException.class, () -> backend.modified(TestSettings.of(other.endpoint())));
+        assertTrue(
+            String.valueOf(refused.getMessage()).contains("endpoints: it is another cluster"),
+            refused.getMessage());
+      }
+      try (EtcdProcess there = EtcdProcess.start(directory.resolve("moved"))) {
+        backend.modified(TestSettings.of(there.endpoint()));
+        assertEquals("1", text(backend.get("/registry/a")));
+      }
     }
   }
 
