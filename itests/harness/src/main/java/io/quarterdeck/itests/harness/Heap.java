@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is alive in a server, asked of its JVM after a full collection.
  *
  * @param loaders class loaders of bundles
  * @param bytes of all objects
- * @param threads of the platform
+ * @param threadNames of the platform's threads, without their numbers: how many there are of each
  * @param classes the bytes of each class's objects
  */
-public record Heap(int loaders, long bytes, int threads, Map<String, Long> classes) {
+public record Heap(
+    int loaders, long bytes, Map<String, Long> threadNames, Map<String, Long> classes) {
   private static final int MOST = 15;
 
   /** What the collector puts where nothing is. */
@@ -29,7 +32,7 @@ public record Heap(int loaders, long bytes, int threads, Map<String, Long> class
       Pattern.compile(
           "(\\d+) +\\d+ +org\\.apache\\.felix\\.framework\\.BundleWiringImpl\\$BundleClassLoader\\b");
   private static final Pattern TOTAL = Pattern.compile("Total +\\d+ +(\\d+)");
-  private static final Pattern THREAD = Pattern.compile("(?m)^\"[^\"]+\" #\\d+ ");
+  private static final Pattern THREAD = Pattern.compile("(?m)^\"([^\"]+)\" #\\d+ ");
 
   /** As it is now. */
   public static Heap of(ProcessHandle server, Path folder) {
@@ -53,23 +56,40 @@ public record Heap(int loaders, long bytes, int threads, Map<String, Long> class
     return new Heap(
         loaders,
         Long.parseLong(total.group(1)) - classes.getOrDefault(FILLER, 0L),
-        (int) THREAD.matcher(threads).results().count(),
+        THREAD
+            .matcher(threads)
+            .results()
+            .map(m -> m.group(1).replaceAll("[0-9]+", "N"))
+            .collect(Collectors.groupingBy(name -> name, Collectors.counting())),
         Map.copyOf(classes));
   }
 
-  /** The classes whose objects have grown most, with by how many bytes. */
+  /** Threads of the platform. */
+  public int threads() {
+    return (int) threadNames.values().stream().mapToLong(n -> n).sum();
+  }
+
+  /** What has grown most: the bytes of a class's objects, the threads of a name. */
   public List<String> grownSince(Heap before) {
-    return classes.entrySet().stream()
-        .map(e -> Map.entry(e.getKey(), e.getValue() - before.classes.getOrDefault(e.getKey(), 0L)))
+    return Stream.concat(
+            grown(classes, before.classes, "bytes"),
+            grown(threadNames, before.threadNames, "threads"))
+        .toList();
+  }
+
+  private static Stream<String> grown(
+      Map<String, Long> now, Map<String, Long> before, String unit) {
+    return now.entrySet().stream()
+        .map(e -> Map.entry(e.getKey(), e.getValue() - before.getOrDefault(e.getKey(), 0L)))
+        .filter(e -> e.getValue() > 0)
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(MOST)
-        .map(e -> e.getValue() + " " + e.getKey())
-        .toList();
+        .map(e -> e.getValue() + " " + unit + " " + e.getKey());
   }
 
   @Override
   public String toString() {
-    return bytes + " bytes, " + loaders + " class loaders, " + threads + " threads";
+    return bytes + " bytes, " + loaders + " class loaders, " + threads() + " threads";
   }
 
   private static String ask(ProcessHandle server, Path folder, String what) {
