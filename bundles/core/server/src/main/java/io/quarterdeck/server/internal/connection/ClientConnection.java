@@ -42,6 +42,7 @@ public final class ClientConnection {
   private volatile Part part = Part.HANDSHAKE;
   private volatile long due;
   private volatile @Nullable IncomingBody body;
+  private volatile @Nullable Conversation conversation;
   private volatile boolean broken;
 
   /**
@@ -78,6 +79,25 @@ public final class ClientConnection {
   private void enter(Part next, Duration longest) {
     due = System.nanoTime() + longest.toNanos();
     part = next;
+  }
+
+  @Nullable Conversation conversation() {
+    return conversation;
+  }
+
+  /** Something else than HTTP/1.1 is spoken from now on. */
+  public void speak(Conversation other) {
+    part = Part.REQUEST;
+    conversation = other;
+  }
+
+  /** A share of the memory for what is not complete, for this connection's requests. */
+  public Account account() {
+    return new Account(unread);
+  }
+
+  public Limits limits() {
+    return limits;
   }
 
   void handshaken() {
@@ -222,6 +242,10 @@ public final class ClientConnection {
     if (reading != null) {
       reading.fail("the client has left");
     }
+    Conversation other = conversation;
+    if (other != null) {
+      other.closed();
+    }
   }
 
   /** Ends it when it takes too long. On the watch's thread. */
@@ -235,6 +259,10 @@ public final class ClientConnection {
       waitingSince = now;
     } else if (now - waitingSince > limits.stall().toNanos()) {
       connection.closeSilently();
+    }
+    Conversation other = conversation;
+    if (other != null) {
+      other.look(now);
     }
   }
 

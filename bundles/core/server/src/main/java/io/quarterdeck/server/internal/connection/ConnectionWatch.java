@@ -3,6 +3,8 @@
 package io.quarterdeck.server.internal.connection;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +58,14 @@ public final class ConnectionWatch implements AutoCloseable {
               connections.remove(client);
               client.closed();
             });
+  }
+
+  /** What is spoken beside HTTP/1.1, now. */
+  public List<Conversation> conversations() {
+    return connections.stream()
+        .map(ClientConnection::conversation)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private void look() {

@@ -2,18 +2,13 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.http;
 
-import io.quarterdeck.api.ApiException;
-import io.quarterdeck.api.FieldError;
 import io.quarterdeck.pipeline.RequestHandler;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.stage.Waiting;
-import io.quarterdeck.server.internal.answer.FewThreads;
 import io.quarterdeck.server.internal.answer.LateAnswer;
 import io.quarterdeck.server.internal.answer.Outlet;
 import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.answer.SliceSource;
-import io.quarterdeck.server.internal.connection.Decoding;
 import io.quarterdeck.server.internal.connection.IncomingBody;
 import io.quarterdeck.server.internal.websocket.TunnelOutlet;
 import io.quarterdeck.server.internal.websocket.WebSocketHandshake;
@@ -25,12 +20,7 @@ import io.quarterdeck.spi.stage.ApiResponse.Slices;
 import io.quarterdeck.spi.stage.ApiResponse.Tunnel;
 import io.quarterdeck.spi.stage.FrameSource;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.GenericCloseListener;
 import org.glassfish.grizzly.http.server.Request;
@@ -45,43 +35,16 @@ import org.jspecify.annotations.Nullable;
 public final class Adapter {
   private static final System.Logger LOG = System.getLogger(Adapter.class.getName());
 
-  private final RequestHandler handler;
-  private final Supplier<? extends Executor> workers;
-  private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
-  private final Running running = new Running();
-  private final Workers threads;
-  private final Executor pumping;
-  private final Deadlines deadlines = new Deadlines();
-  private final ServerMeters meters;
-  private final Decoding decoding;
-  private final boolean compresses;
-  private volatile boolean ending;
+  private final Exchanges exchanges;
 
-  /**
-   * An adapter.
-   *
-   * @param blocking how many of the workers may be held by requests
-   * @param compresses whether large answers are compressed for clients that take it
-   */
-  public Adapter(
-      RequestHandler handler,
-      Supplier<? extends Executor> workers,
-      int blocking,
-      ServerMeters meters,
-      Decoding decoding,
-      boolean compresses) {
-    this.decoding = decoding;
-    this.compresses = compresses;
-    this.meters = meters;
-    this.threads = new Workers(blocking);
-    this.handler = handler;
-    this.workers = workers;
-    this.pumping = new FewThreads(workers, 2 * Runtime.getRuntime().availableProcessors());
+  public Adapter(Exchanges exchanges) {
+    this.exchanges = exchanges;
   }
 
   void serve(Request request, Response response) {
-    Running.Mark mark = running.enter();
-    IncomingBody body = IncomingBody.isEmpty(request) ? null : new IncomingBody(request, decoding);
+    Running.Mark mark = exchanges.enter();
+    IncomingBody body =
+        IncomingBody.isEmpty(request) ? null : new IncomingBody(request, exchanges.decoding());
     if (body != null || !isRead(request)) {
       hold(response);
     }
@@ -91,9 +54,9 @@ public final class Adapter {
   private void run(
       Request request, Response response, @Nullable IncomingBody body, Running.Mark mark) {
     Connection<?> connection = request.getContext().getConnection();
-    threads.run(
+    exchanges.run(
         () -> {
-          try (Deadlines.Entry entry = deadlines.enter()) {
+          try (Deadlines.Entry entry = exchanges.clock()) {
             answer(request, response, body, mark, entry);
           } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
@@ -131,11 +94,10 @@ public final class Adapter {
     if (!entry.claim()) {
       // the client has the answer that its time is over; Grizzly has reused both since, or is never
       // to go on with what only this thread could suspend
-      meters.afterTimeout(answer.status());
       if (!entry.isHeld()) {
         hold(response);
       }
-      close(answer);
+      exchanges.discard(answer);
       return;
     }
     if (answer.body() instanceof Tunnel tunnel) {
@@ -160,18 +122,10 @@ public final class Adapter {
     write(request, response, body, mark, answer);
   }
 
-  private static void close(ApiResponse answer) {
-    if (answer.body() instanceof Frames frames) {
-      frames.source().close();
-    } else if (answer.body() instanceof Tunnel tunnel) {
-      tunnel.source().close();
-    }
-  }
-
   /** The request stays suspended for good: when the connection closes, Grizzly drops it. */
   private void takeOver(Connection<?> connection, Outlet outlet, Tunnel tunnel, Running.Mark mark) {
     connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
-    stream(new Pump(outlet, tunnel.source(), pumping, streams::remove, () -> {}));
+    stream(outlet, tunnel.source());
   }
 
   /**
@@ -201,14 +155,14 @@ public final class Adapter {
                 });
     if (response.isSuspended()) {
       entry.hold();
-      return handle(read, due);
+      return exchanges.handle(read, due);
     }
     return Waiting.listening(
         () -> {
           hold(response);
           entry.hold();
         },
-        () -> handle(read, due));
+        () -> exchanges.handle(read, due));
   }
 
   private static boolean isRead(Request request) {
@@ -217,7 +171,7 @@ public final class Adapter {
   }
 
   private static ApiResponse refusal(WebSocketHandshake.Refused refused) {
-    return ApiResponse.bytes(refused.status(), ApiResponse.TEXT, bytes(refused.reason()))
+    return ApiResponse.bytes(refused.status(), ApiResponse.TEXT, Exchanges.bytes(refused.reason()))
         .withHeader("Sec-WebSocket-Version", "13")
         .withHeader("Connection", "close");
   }
@@ -234,26 +188,11 @@ public final class Adapter {
     Connection<?> connection = request.getContext().getConnection();
     connection.addCloseListener((GenericCloseListener) (closeable, type) -> mark.run());
     boolean text = contentType.startsWith(ApiResponse.JSON);
-    Outlet outlet = new WebSocketOutlet(connection, accepted, text);
-    stream(new Pump(outlet, source, pumping, streams::remove, () -> {}));
+    stream(new WebSocketOutlet(connection, accepted, text), source);
   }
 
-  private ApiResponse handle(ApiRequest request, RequestHandler.Due due) {
-    try {
-      return handler.handle(request, due);
-    } catch (ApiException e) {
-      return failure(e);
-    } catch (RuntimeException e) {
-      LOG.log(
-          System.Logger.Level.ERROR,
-          request.method() + " " + FieldError.quote(request.path()) + " failed",
-          e);
-      return failure(ApiException.internal("the request failed unexpectedly"));
-    }
-  }
-
-  private static ApiResponse failure(ApiException e) {
-    return ApiResponse.bytes(e.code(), ApiResponse.JSON, Json.write(e.status().toObject().tree()));
+  private void stream(Outlet outlet, FrameSource source) {
+    exchanges.stream(exchanges.pump(outlet, source, exchanges.tasks(), () -> {}));
   }
 
   private void write(
@@ -279,32 +218,22 @@ public final class Adapter {
       source.close();
       source = new SliceSource(List.of());
     }
-    if (ending || last) {
+    if (exchanges.isEnding() || last) {
       response.setHeader("Connection", "close");
     }
-    Pump pump = new Pump(new HttpOutlet(request, response), source, pumping, streams::remove, mark);
+    Pump pump = exchanges.pump(new HttpOutlet(request, response), source, exchanges.tasks(), mark);
     if (answer.body() instanceof Frames) {
-      stream(pump);
+      exchanges.stream(pump);
     } else {
       pump.start();
     }
   }
 
-  private void stream(Pump pump) {
-    streams.add(pump);
-    pump.start();
-    pump.watchForDisconnect();
-    if (ending) {
-      pump.end();
-    }
-  }
-
   private FrameSource sized(Request request, Response response, ApiResponse answer, Slices slices) {
-    boolean zip =
-        compresses && Gzip.wanted(request.getHeader("Accept-Encoding"), answer, slices.length());
-    Slices written = zip ? Gzip.compress(slices) : slices;
+    Slices zipped = exchanges.compressed(request.getHeader("Accept-Encoding"), answer, slices);
+    Slices written = zipped == null ? slices : zipped;
     ResponseHead.write(response, answer);
-    if (zip) {
+    if (zipped != null) {
       response.setHeader("Content-Encoding", "gzip");
       response.addHeader("Vary", "Accept-Encoding");
     }
@@ -314,32 +243,11 @@ public final class Adapter {
 
   /** Answers what cannot be read as a request. */
   void refuse(Request request, Response response) {
-    write(request, response, null, running.enter(), badRequest());
+    write(request, response, null, exchanges.enter(), badRequest());
   }
 
   private static ApiResponse badRequest() {
-    return ApiResponse.bytes(400, ApiResponse.TEXT, bytes("400 Bad Request"))
+    return ApiResponse.bytes(400, ApiResponse.TEXT, Exchanges.bytes("400 Bad Request"))
         .withHeader("Connection", "close");
-  }
-
-  /** Ends every stream with its last chunk, and from now on every connection with its answer. */
-  public void endAll() {
-    ending = true;
-    deadlines.close();
-    streams.forEach(Pump::end);
-  }
-
-  /** The streams that are open; they come and go. */
-  public Set<Pump> streams() {
-    return streams;
-  }
-
-  /** How many requests are not through, streams among them. */
-  public int running() {
-    return running.count();
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

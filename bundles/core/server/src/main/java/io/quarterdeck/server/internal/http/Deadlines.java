@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Answers for requests that are not answered in time. One thread checks all that are under way
  * every few milliseconds, so that a request that is in time costs one entry in a set.
  */
-final class Deadlines implements AutoCloseable {
+public final class Deadlines implements AutoCloseable {
   private static final Duration LOOK = Duration.ofMillis(50);
 
   private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
@@ -28,7 +28,7 @@ final class Deadlines implements AutoCloseable {
    * One request. Who claims it answers it; everybody else leaves its response alone. Whether the
    * response is suspended says how somebody else can answer.
    */
-  final class Entry implements AutoCloseable {
+  public final class Entry implements AutoCloseable {
     private final AtomicBoolean claimed = new AtomicBoolean();
     private long due;
     private @Nullable Runnable late;
@@ -38,14 +38,14 @@ final class Deadlines implements AutoCloseable {
      * Until when, on {@link System#nanoTime}'s scale, and what is done then. On the request's
      * thread; the set hands it over to the looker.
      */
-    void at(long deadlineNanos, Runnable then) {
+    public void at(long deadlineNanos, Runnable then) {
       late = then;
       due = deadlineNanos;
       entries.add(this);
     }
 
     /** The response is suspended: it can be written by anybody. On the request's thread. */
-    void hold() {
+    public void hold() {
       held = true;
     }
 
@@ -54,7 +54,7 @@ final class Deadlines implements AutoCloseable {
     }
 
     /** True for the first who asks. */
-    boolean claim() {
+    public boolean claim() {
       return claimed.compareAndSet(false, true);
     }
 

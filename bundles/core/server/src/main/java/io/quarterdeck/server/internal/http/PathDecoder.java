@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
  * Decodes the escapes of a request target's path once. As in Kubernetes an escaped slash becomes a
  * slash; nothing is normalised.
  */
-final class PathDecoder {
+public final class PathDecoder {
   private PathDecoder() {}
 
   /**
    * @throws IllegalArgumentException on a malformed escape
    */
-  static String decode(String target) {
+  public static String decode(String target) {
     int end = target.indexOf('?');
     String path = end < 0 ? target : target.substring(0, end);
     if (path.indexOf('%') < 0) {

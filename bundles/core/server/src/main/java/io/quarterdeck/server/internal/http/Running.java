@@ -22,7 +22,7 @@ public final class Running {
   }
 
   /** One request; leaving twice counts once. */
-  final class Mark implements Runnable {
+  public final class Mark implements Runnable {
     private final AtomicBoolean left = new AtomicBoolean();
 
     @Override

@@ -8,15 +8,19 @@ import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.connection.ConnectionFilter;
 import io.quarterdeck.server.internal.connection.ConnectionWatch;
+import io.quarterdeck.server.internal.connection.Conversation;
 import io.quarterdeck.server.internal.connection.ExchangeFilter;
 import io.quarterdeck.server.internal.connection.HttpCodec;
 import io.quarterdeck.server.internal.connection.Limits;
 import io.quarterdeck.server.internal.connection.MessageScanner;
 import io.quarterdeck.server.internal.http.Adapter;
+import io.quarterdeck.server.internal.http.Exchanges;
 import io.quarterdeck.server.internal.http.Front;
 import io.quarterdeck.server.internal.http.JerseyFront;
 import io.quarterdeck.server.internal.http.Running;
 import io.quarterdeck.server.internal.http.ServerMeters;
+import io.quarterdeck.server.internal.protocol.ProtocolFilter;
+import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.Http1Engines;
 import io.quarterdeck.server.internal.tls.Tls;
@@ -59,19 +63,19 @@ public final class Endpoint implements AutoCloseable {
   private final HttpServer server;
   private final NetworkListener listener;
   private final Tls tls;
-  private final Adapter adapter;
+  private final Exchanges exchanges;
   private final ConnectionWatch watch;
 
   private Endpoint(
       HttpServer server,
       NetworkListener listener,
       Tls tls,
-      Adapter adapter,
+      Exchanges exchanges,
       ConnectionWatch watch) {
     this.server = server;
     this.listener = listener;
     this.tls = tls;
-    this.adapter = adapter;
+    this.exchanges = exchanges;
     this.watch = watch;
   }
 
@@ -90,43 +94,48 @@ public final class Endpoint implements AutoCloseable {
 
   static Endpoint open(
       Settings settings, RequestHandler handler, ServerMeters meters, Limits limits) {
-    return open(settings, List::of, handler, meters, limits);
+    return open(settings, List::of, Protocols.fixed(), handler, meters, limits);
   }
 
   /**
    * @param authorities those to name to clients; asked at every handshake
+   * @param protocols those to offer beside HTTP/1.1
    */
   public static Endpoint open(
       Settings settings,
       Supplier<List<X509Certificate>> authorities,
+      Protocols protocols,
       RequestHandler handler,
       ServerMeters meters) {
-    return open(settings, authorities, handler, meters, limits());
+    return open(settings, authorities, protocols, handler, meters, limits());
   }
 
   private static Endpoint open(
       Settings settings,
       Supplier<List<X509Certificate>> authorities,
+      Protocols protocols,
       RequestHandler handler,
       ServerMeters meters,
       Limits limits) {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     Tls tls = Tls.of(settings, authorities);
-    listener.setSSLEngineConfig(new Http1Engines(tls.context()));
+    listener.setSSLEngineConfig(new Http1Engines(tls.context(), protocols::names));
     ConnectionWatch watch = new ConnectionWatch(limits);
-    listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch));
     bound(listener);
     HttpServer server = new HttpServer();
     server.addListener(listener);
-    Adapter adapter =
-        new Adapter(
+    Exchanges exchanges =
+        new Exchanges(
             handler,
             listener.getTransport()::getWorkerThreadPool,
             WORKERS / 2,
             meters,
             watch.decoding(),
             settings.compresses());
+    Adapter adapter = new Adapter(exchanges);
+    ProtocolFilter others = new ProtocolFilter(protocols, exchanges);
+    listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch, others));
     // whatever Grizzly itself refuses: no stack trace, and nothing of the request
     server
         .getServerConfiguration()
@@ -145,7 +154,7 @@ public final class Endpoint implements AutoCloseable {
       watch.close();
       throw refused(settings, String.valueOf(e.getMessage()), e);
     }
-    return new Endpoint(server, listener, tls, adapter, watch);
+    return new Endpoint(server, listener, tls, exchanges, watch);
   }
 
   private static IllegalStateException refused(Settings settings, String why, IOException e) {
@@ -167,14 +176,17 @@ public final class Endpoint implements AutoCloseable {
       NetworkListener listener,
       FilterChainBuilder filters,
       ServerMeters meters,
-      ConnectionWatch watch) {
+      ConnectionWatch watch,
+      ProtocolFilter others) {
     TlsFilter tls = new TlsFilter(listener.getSslEngineConfig());
     tls.addHandshakeListener(meters.handshakes());
     ConnectionFilter connections = new ConnectionFilter(watch);
     tls.addHandshakeListener(connections.handshakes());
+    tls.addHandshakeListener(others.handshakes());
     int at = filters.indexOfType(SSLBaseFilter.class);
     filters.set(at, tls);
-    filters.add(at + 1, connections);
+    filters.add(at + 1, others);
+    filters.add(at + 2, connections);
     filters.set(filters.indexOfType(HttpServerFilter.class), codec(listener));
     filters.set(filters.indexOfType(IdleTimeoutFilter.class), new ExchangeFilter());
     filters.remove(filters.indexOfType(FileCacheFilter.class));
@@ -243,7 +255,7 @@ public final class Endpoint implements AutoCloseable {
 
   /** Watches end, a few at a time; new ones can still come. */
   void endStreams(Duration over) {
-    List<Pump> open = List.copyOf(adapter.streams());
+    List<Pump> open = List.copyOf(exchanges.streams());
     long pause = open.isEmpty() ? 0 : over.toNanos() / open.size();
     for (Pump stream : open) {
       stream.end();
@@ -256,7 +268,7 @@ public final class Endpoint implements AutoCloseable {
   /** Waits for the requests that run, watches apart; false when that took too long. */
   boolean awaitQuiet(Duration longest) {
     long until = System.nanoTime() + longest.toNanos();
-    while (adapter.running() > adapter.streams().size()) {
+    while (exchanges.running() > exchanges.streams().size()) {
       if (System.nanoTime() - until > 0) {
         return false;
       }
@@ -273,10 +285,12 @@ public final class Endpoint implements AutoCloseable {
 
   /** The same with another bound. */
   public void close(Duration longest) {
+    long until = System.nanoTime() + longest.toNanos();
+    endConversations(until);
     var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
-    adapter.endAll();
+    exchanges.endAll();
     try {
-      await(drained, System.nanoTime() + longest.toNanos());
+      await(drained, until);
     } catch (ExecutionException e) {
       LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
     } catch (InterruptedException e) {
@@ -284,6 +298,20 @@ public final class Endpoint implements AutoCloseable {
     } finally {
       server.shutdownNow();
       watch.close();
+    }
+  }
+
+  /** Before Grizzly stops, which knows nothing of their requests. */
+  private void endConversations(long until) {
+    List<Conversation> open = watch.conversations();
+    if (open.isEmpty()) {
+      return;
+    }
+    stopAccepting();
+    open.forEach(Conversation::drain);
+    exchanges.endAll();
+    while (!watch.conversations().isEmpty() && System.nanoTime() - until < 0) {
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
@@ -296,10 +324,10 @@ public final class Endpoint implements AutoCloseable {
         drained.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException e) {
-        if (idle && adapter.running() == 0) {
+        if (idle && exchanges.running() == 0) {
           return;
         }
-        idle = adapter.running() == 0;
+        idle = exchanges.running() == 0;
       }
     }
     LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");

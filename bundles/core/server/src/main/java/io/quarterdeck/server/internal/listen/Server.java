@@ -6,6 +6,7 @@ import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.HandlerDoor;
 import io.quarterdeck.server.internal.http.ServerMeters;
+import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.server.internal.settings.ServerConfig;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.NamedAuthorities;
@@ -39,6 +40,7 @@ public final class Server {
 
   private final HandlerDoor handler;
   private final NamedAuthorities authorities;
+  private final Protocols protocols;
   private final ServerMeters meters;
   private final FeatureGates gates;
   private final ComponentFactory<Listening> marks;
@@ -52,12 +54,14 @@ public final class Server {
       ServerConfig config,
       @Reference HandlerDoor handler,
       @Reference NamedAuthorities authorities,
+      @Reference Protocols protocols,
       @Reference Metrics metrics,
       @Reference FeatureGates gates,
       @Reference(target = "(component.factory=" + ListeningMark.FACTORY + ")")
           ComponentFactory<Listening> marks) {
     this.handler = handler;
     this.authorities = authorities;
+    this.protocols = protocols;
     this.meters = new ServerMeters(metrics);
     this.marks = marks;
     handler.enter(Phase.SERVING);
@@ -69,7 +73,7 @@ public final class Server {
   }
 
   private Endpoint open(Settings wanted) {
-    Endpoint opened = Endpoint.open(wanted, authorities, handler, meters);
+    Endpoint opened = Endpoint.open(wanted, authorities, protocols, handler, meters);
     LOG.log(
         System.Logger.Level.INFO,
         "listening on {0}:{1}",

@@ -10,6 +10,7 @@ import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.HandlerDoor;
+import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.server.internal.settings.ServerConfig;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.tls.NamedAuthorities;
@@ -139,6 +140,7 @@ final class ReconfiguredServerTest {
             config("127.0.0.1", 0),
             door,
             new NamedAuthorities(),
+            Protocols.fixed(),
             new Metrics(),
             gate -> true,
             new Marks());

@@ -9,6 +9,7 @@ import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.listen.Endpoint;
 import io.quarterdeck.server.internal.listen.TestPki;
+import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.spi.authentication.ClientAuthorities;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.testkit.certificates.TestCertificate;
@@ -83,6 +84,7 @@ final class NamedAuthoritiesTest {
         Endpoint.open(
             new TestPki(folder).settings(),
             all,
+            Protocols.fixed(),
             request -> ApiResponse.bytes(200, ApiResponse.TEXT, new byte[0]),
             new ServerMeters(new Metrics()))) {
       assertEquals(Set.of(), named(endpoint, protocol));

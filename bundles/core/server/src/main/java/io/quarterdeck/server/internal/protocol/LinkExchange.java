@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.server.internal.protocol;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.pipeline.RequestHandler;
+import io.quarterdeck.server.internal.answer.Pump;
+import io.quarterdeck.server.internal.answer.ResponseHead;
+import io.quarterdeck.server.internal.answer.SliceSource;
+import io.quarterdeck.server.internal.connection.ReceivedBody;
+import io.quarterdeck.server.internal.http.Deadlines;
+import io.quarterdeck.server.internal.http.Exchanges;
+import io.quarterdeck.server.internal.http.Running;
+import io.quarterdeck.spi.protocol.Reply;
+import io.quarterdeck.spi.protocol.Requests;
+import io.quarterdeck.spi.stage.ApiRequest;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.spi.stage.ApiResponse.Frames;
+import io.quarterdeck.spi.stage.ApiResponse.Slices;
+import io.quarterdeck.spi.stage.ApiResponse.Tunnel;
+import io.quarterdeck.spi.stage.FrameSource;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One request over a link, from its head to the end of its answer. */
+final class LinkExchange {
+  private static final System.Logger LOG = System.getLogger(LinkExchange.class.getName());
+
+  private final LinkRequests of;
+  private final Requests.Head head;
+  private final Exchanges exchanges;
+  private final Reply reply;
+  private final ReplyOutlet outlet;
+  private final @Nullable ReceivedBody body;
+  private final Running.Mark mark;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile long taken;
+  private volatile @Nullable Pump stream;
+
+  LinkExchange(LinkRequests of, Requests.Head head, Reply reply) {
+    this.of = of;
+    this.head = head;
+    this.reply = reply;
+    exchanges = of.exchanges();
+    outlet = new ReplyOutlet(reply, of.limits().stall());
+    body =
+        head.declared() == 0
+            ? null
+            : new ReceivedBody(
+                exchanges.decoding(), head.declared(), of.account(), reply, of.limits().body());
+    mark = exchanges.enter();
+  }
+
+  /** Has it served on another thread. */
+  Requests.Body begin() {
+    long cost = HeadCost.of(head);
+    if (of.account().take(cost)) {
+      taken = cost;
+      exchanges.start(this::run);
+    } else {
+      exchanges.start(() -> write(busy()));
+    }
+    return body == null ? new NoBody() : body;
+  }
+
+  private static ApiResponse busy() {
+    return Exchanges.failure(
+        ApiException.tooManyRequests("too many large requests at once, please try again later", 1));
+  }
+
+  private void run() {
+    try (Deadlines.Entry entry = exchanges.clock()) {
+      entry.hold(); // anybody may write
+      answer(entry);
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
+      reply.cut();
+      over();
+    } finally {
+      if (body != null) {
+        body.decoded();
+      }
+    }
+  }
+
+  private void answer(Deadlines.Entry entry) {
+    ApiRequest read;
+    try {
+      read = HeadReader.read(head, body, of.link());
+    } catch (IllegalArgumentException e) {
+      write(ApiResponse.bytes(400, ApiResponse.TEXT, Exchanges.bytes("400 Bad Request")));
+      return;
+    }
+    RequestHandler.Due due = (deadline, late) -> entry.at(deadline, () -> write(late.get()));
+    ApiResponse answer = exchanges.handle(read, due);
+    if (entry.claim()) {
+      write(answer);
+    } else {
+      exchanges.discard(answer);
+    }
+  }
+
+  private void write(ApiResponse answer) {
+    if (body != null) {
+      body.leave();
+    }
+    List<Map.Entry<String, String>> lines = ResponseHead.lines(answer);
+    FrameSource source =
+        switch (answer.body()) {
+          case Slices slices -> sized(answer, slices, lines);
+          case Frames frames -> frames.source();
+          case Tunnel tunnel -> {
+            tunnel.source().close();
+            throw new IllegalStateException("a tunnel is asked for by an upgrade, and was not");
+          }
+        };
+    if (head.method().equals("HEAD")) {
+      source.close();
+      source = new SliceSource(List.of());
+    }
+    reply.head(answer.status(), lines);
+    Pump pump = exchanges.pump(outlet, source, reply.tasks(), this::over);
+    if (answer.body() instanceof Frames) {
+      stream = pump;
+      exchanges.stream(pump);
+    } else {
+      pump.start();
+    }
+  }
+
+  private FrameSource sized(
+      ApiResponse answer, Slices slices, List<Map.Entry<String, String>> lines) {
+    Slices zipped = exchanges.compressed(head.headers().first("accept-encoding"), answer, slices);
+    Slices written = zipped == null ? slices : zipped;
+    if (zipped != null) {
+      lines.add(Map.entry("Content-Encoding", "gzip"));
+      lines.add(Map.entry("Vary", "Accept-Encoding"));
+    }
+    lines.add(Map.entry("Content-Length", Long.toString(written.length())));
+    return new SliceSource(written.parts());
+  }
+
+  void endStream() {
+    Pump lasting = stream;
+    if (lasting != null) {
+      lasting.end();
+    }
+  }
+
+  void look(long now) {
+    if (body != null) {
+      body.look(now);
+    }
+    outlet.look(now);
+  }
+
+  private void over() {
+    if (over.compareAndSet(false, true)) {
+      mark.run();
+      of.account().give(taken);
+      of.over(this);
+    }
+  }
+
+  /** What comes in place of no body is nobody's. */
+  private static final class NoBody implements Requests.Body {
+    @Override
+    public void received(ByteBuffer piece) {}
+
+    @Override
+    public void end() {}
+
+    @Override
+    public void fail(String why) {}
+  }
+}
