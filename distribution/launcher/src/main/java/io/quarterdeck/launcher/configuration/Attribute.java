@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
+import io.quarterdeck.libraries.certificates.NamedPair;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,7 +99,12 @@ record Attribute(
       throw new IllegalArgumentException("is not of type " + type.java.getSimpleName(), e);
     }
     requireRange(value);
-    return isPath() && !text.isEmpty() ? base.resolve(text).normalize().toString() : value;
+    if (!isPath() || text.isEmpty()) {
+      return value;
+    }
+    return file != null && file.content() == NamedFile.Content.NAMED_PAIRS
+        ? NamedPair.text(NamedPair.parse(text).stream().map(pair -> pair.in(base)).toList())
+        : base.resolve(text).normalize().toString();
   }
 
   private Object parse(String text) {

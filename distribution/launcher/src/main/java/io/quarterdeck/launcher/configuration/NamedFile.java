@@ -27,6 +27,7 @@ record NamedFile(Content content, String certificate) {
     READABLE,
     CERTIFICATES,
     PRIVATE_KEY,
+    NAMED_PAIRS,
     WRITTEN
   }
 
@@ -37,14 +38,14 @@ record NamedFile(Content content, String certificate) {
    */
   void check(Path file) {
     try {
-      if (content != Content.WRITTEN) {
+      if (content != Content.WRITTEN && content != Content.NAMED_PAIRS) {
         requireFile(file);
       }
       switch (content) {
         case READABLE -> Files.newInputStream(file).close();
         case CERTIFICATES -> Pem.certificates(file);
         case PRIVATE_KEY -> Pem.privateKey(file);
-        case WRITTEN -> {}
+        case NAMED_PAIRS, WRITTEN -> {} // of pairs each file is checked as what it is
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(Failures.reason(e), e);

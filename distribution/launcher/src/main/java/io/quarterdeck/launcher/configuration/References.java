@@ -4,6 +4,7 @@ package io.quarterdeck.launcher.configuration;
 
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
+import io.quarterdeck.libraries.certificates.NamedPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Nothing has been written, and no component has seen the values, when this is checked.
  */
 public final class References {
+  private static final NamedFile CERTIFICATE = new NamedFile(NamedFile.Content.CERTIFICATES, "");
+  private static final NamedFile KEY =
+      new NamedFile(NamedFile.Content.PRIVATE_KEY, "the certificate of the pair");
+
   private final Path data;
   private final InstantSource clock;
 
@@ -61,7 +66,11 @@ public final class References {
       List<String> named = strings(values.get(attribute.id()));
       if (attribute.file() != null) {
         for (String file : named) {
-          requireFile(instance, attribute, attribute.file(), Path.of(file), values);
+          if (attribute.file().content() == NamedFile.Content.NAMED_PAIRS) {
+            requirePairs(instance, attribute, NamedPair.parse(file));
+          } else {
+            requireFile(instance, attribute, attribute.file(), Path.of(file), values);
+          }
         }
       }
       if (!attribute.plugins().isEmpty() && !named.isEmpty()) {
@@ -92,6 +101,15 @@ public final class References {
       return plugins.read();
     } catch (IOException e) {
       throw LaunchException.environment("a plugin cannot be read: " + Failures.reason(e), e);
+    }
+  }
+
+  private void requirePairs(String instance, Attribute key, List<NamedPair> pairs)
+      throws LaunchException {
+    for (NamedPair pair : pairs) {
+      requireFile(instance, key, CERTIFICATE, pair.certificate(), Map.of());
+      Map<String, Object> beside = Map.of(KEY.certificate(), pair.certificate().toString());
+      requireFile(instance, key, KEY, pair.key(), beside);
     }
   }
 

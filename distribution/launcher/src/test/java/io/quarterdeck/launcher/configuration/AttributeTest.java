@@ -141,4 +141,15 @@ final class AttributeTest {
     assertTrue(key.isPath());
     assertEquals("/etc/quarterdeck/k", key.convert("k", BASE));
   }
+
+  @Test
+  void pairsOfFilesAreMeantFromWhereTheyAreWritten() {
+    NamedFile pairs = new NamedFile(NamedFile.Content.NAMED_PAIRS, "");
+    Attribute key = new Attribute("sni", Type.STRING, 0, List.of(), "", "", pairs, List.of(), "");
+    assertEquals(
+        "/etc/quarterdeck/a.crt,/a.key:x.example.com;/etc/quarterdeck/b.crt,/etc/quarterdeck/b.key",
+        key.convert("a.crt,/a.key:x.example.com; b.crt,b.key", BASE));
+    assertEquals("", key.convert("", BASE));
+    assertThrows(IllegalArgumentException.class, () -> key.convert("a.crt", BASE));
+  }
 }

@@ -33,6 +33,7 @@ final class ReferencesTest {
         <OCD id="a" name="A">
           <AD id="cert" type="String" quarterdeck:content="CERTIFICATES" quarterdeck:certificate=""/>
           <AD id="key" type="String" quarterdeck:content="PRIVATE_KEY" quarterdeck:certificate="cert"/>
+          <AD id="sni" type="String" quarterdeck:content="NAMED_PAIRS" quarterdeck:certificate=""/>
           <AD id="tokens" type="String" quarterdeck:content="READABLE" quarterdeck:certificate=""/>
           <AD id="more" type="String" cardinality="9" quarterdeck:content="READABLE"/>
           <AD id="log" type="String" quarterdeck:content="WRITTEN" quarterdeck:certificate=""/>
@@ -153,6 +154,20 @@ final class ReferencesTest {
     assertTrue(refusal.contains("is not the key of the certificate in"), refusal);
     refusal = refusal(2, "cert=" + pki.file("apiserver.crt"), "key=" + pki.file("admin.key"));
     assertTrue(refusal.contains("is not the key of the certificate in"), refusal);
+  }
+
+  @Test
+  void pairsWithNames() throws Exception {
+    String good = pki.file("apiserver.crt") + "," + pki.file("apiserver.key");
+    check("sni=" + good + ":a.example.com;" + good);
+    String mixed = pki.file("apiserver.crt") + "," + pki.file("admin.key");
+    String refusal = refusal(2, "sni=" + good + ";" + mixed + ":b.example.com");
+    assertTrue(refusal.contains(": sni: " + pki.file("admin.key")), refusal);
+    assertTrue(refusal.contains("is not the key of the certificate in"), refusal);
+    refusal = refusal(2, "sni=" + pki.file("apiserver.crt") + "," + folder.resolve("absent"));
+    assertTrue(refusal.contains("absent: no such file"), refusal);
+    now = Instant.now().plus(Duration.ofDays(4000));
+    assertTrue(refusal(2, "sni=" + good).contains("has expired"));
   }
 
   @Test

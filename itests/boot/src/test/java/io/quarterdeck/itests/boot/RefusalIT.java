@@ -81,6 +81,8 @@ final class RefusalIT {
         "storage.encryption.file=gone       | file: FOLDER/gone: no such file",
         "server.tls.cert.file=garbage       | tls.cert.file: FOLDER/garbage: holds no certificate",
         "server.tls.key.file=garbage        | tls.key.file: FOLDER/garbage: holds no private key",
+        "server.tls.min.version=TLS1.2      | tls.min.version: is not one of VersionTLS10, VersionTLS11",
+        "server.tls.sni.cert.key=gone,gone  | tls.sni.cert.key: FOLDER/gone: no such file",
       })
   void aValueThatCannotBeMeant(String setting, String complaint) throws IOException {
     Files.writeString(folder.resolve("garbage"), "garbage");
@@ -122,6 +124,8 @@ final class RefusalIT {
         "requests.cors.allowed.origins=^https://(a$    | cors.allowed.origins: ^https://(a$",
         "authentication.serviceaccount.key.files=garbage | FOLDER/garbage",
         "authentication.serviceaccount.signing.endpoint=unix:///s | signing.endpoint must be the path of a unix socket",
+        "server.tls.cipher.suites=TLS_NONE     | io.quarterdeck.server: tls.cipher.suites: Cipher suite TLS_NONE not supported",
+        "server.tls.curve.preferences=9999     | tls.curve.preferences: curve preference 9999 is not supported by this JDK",
         "storage.encryption.file=garbage               | encryption configuration FOLDER/garbage",
         "stages.tracing.config.file=garbage            | FOLDER/garbage",
         "features.feature.gates=Nonsense=true | io.quarterdeck.features: feature.gates: unrecognized feature gate: Nonsense",

@@ -40,6 +40,12 @@ public @interface NamesFile {
     CERTIFICATES,
     /** PEM with a private key. */
     PRIVATE_KEY,
+    /**
+     * Not one file but pairs of them, a server's certificates with their keys and names: {@code
+     * CERTIFICATE,KEY[:NAME,NAME...]} each, with semicolons between them. Each key must belong to
+     * its certificate, which must be valid at the time of the start.
+     */
+    NAMED_PAIRS,
     /** A file or directory that is written: nothing need be there. */
     WRITTEN
   }

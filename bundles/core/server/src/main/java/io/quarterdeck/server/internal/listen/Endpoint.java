@@ -22,7 +22,7 @@ import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.protocol.ProtocolFilter;
 import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.server.internal.settings.Settings;
-import io.quarterdeck.server.internal.tls.Http1Engines;
+import io.quarterdeck.server.internal.tls.Engines;
 import io.quarterdeck.server.internal.tls.Tls;
 import io.quarterdeck.server.internal.tls.TlsFilter;
 import java.io.IOException;
@@ -120,7 +120,8 @@ public final class Endpoint implements AutoCloseable {
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     Tls tls = Tls.of(settings, authorities);
-    listener.setSSLEngineConfig(new Http1Engines(tls.context(), protocols::names));
+    Engines engines = new Engines(tls, protocols::names);
+    listener.setSSLEngineConfig(engines);
     ConnectionWatch watch = new ConnectionWatch(limits);
     bound(listener);
     HttpServer server = new HttpServer();
@@ -135,7 +136,7 @@ public final class Endpoint implements AutoCloseable {
             settings.compresses());
     Adapter adapter = new Adapter(exchanges);
     ProtocolFilter others = new ProtocolFilter(protocols, exchanges);
-    listener.registerAddOn((of, filters) -> filters(of, filters, meters, watch, others));
+    listener.registerAddOn((of, filters) -> filters(of, filters, engines, meters, watch, others));
     // whatever Grizzly itself refuses: no stack trace, and nothing of the request
     server
         .getServerConfiguration()
@@ -175,10 +176,11 @@ public final class Endpoint implements AutoCloseable {
   private static void filters(
       NetworkListener listener,
       FilterChainBuilder filters,
+      Engines engines,
       ServerMeters meters,
       ConnectionWatch watch,
       ProtocolFilter others) {
-    TlsFilter tls = new TlsFilter(listener.getSslEngineConfig());
+    TlsFilter tls = new TlsFilter(engines);
     tls.addHandshakeListener(meters.handshakes());
     ConnectionFilter connections = new ConnectionFilter(watch);
     tls.addHandshakeListener(connections.handshakes());
@@ -220,9 +222,9 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Shows the settings' certificate from the next handshake on; nothing else of them counts.
+   * Makes handshakes by these settings from the next one on; nothing else of them counts.
    *
-   * @throws IllegalArgumentException naming the file that cannot be used
+   * @throws IllegalArgumentException naming the key and the file that cannot be used
    */
   void show(Settings settings) {
     tls.show(settings);

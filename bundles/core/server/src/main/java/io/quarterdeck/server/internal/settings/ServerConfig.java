@@ -7,6 +7,7 @@ import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.configuration.NoLongerUsed;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
 
 /** The keys of {@code io.quarterdeck.server}. */
 @ObjectClassDefinition(name = "Server", description = "The address and certificates it serves with")
@@ -28,6 +29,38 @@ public @interface ServerConfig {
   @AttributeDefinition(description = "PEM file: the certificate's key, in PKCS#8, PKCS#1 or SEC1")
   @NamesFile(value = Content.PRIVATE_KEY, certificate = "tls.cert.file")
   String tls_key_file();
+
+  @AttributeDefinition(
+      description =
+          "The oldest version of TLS that is spoken (--tls-min-version); 1.0 and 1.1 where the JDK"
+              + " has them enabled",
+      options = {
+        @Option("VersionTLS10"),
+        @Option("VersionTLS11"),
+        @Option("VersionTLS12"),
+        @Option("VersionTLS13")
+      })
+  String tls_min_version() default "VersionTLS12";
+
+  @AttributeDefinition(
+      description =
+          "The cipher suites of TLS 1.2 and below (--tls-cipher-suites); none for those of the JDK")
+  String[] tls_cipher_suites() default {};
+
+  @AttributeDefinition(
+      description =
+          "Numbers of the key exchanges that are allowed (--tls-curve-preferences); none for those"
+              + " of the JDK",
+      min = "1",
+      max = "65535")
+  int[] tls_curve_preferences() default {};
+
+  @AttributeDefinition(
+      description =
+          "Certificates for clients that ask for a name (--tls-sni-cert-key): CERT,KEY[:NAME,...]"
+              + " each, with ; between them")
+  @NamesFile(Content.NAMED_PAIRS)
+  String tls_sni_cert_key() default "";
 
   @AttributeDefinition(
       description = "no longer used: the authorities of all authenticators are named to clients")

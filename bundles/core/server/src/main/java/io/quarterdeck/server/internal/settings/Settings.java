@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any that is free
  * @param compresses whether large answers are compressed for clients that take it
  */
-public record Settings(String address, int port, Path certificate, Path key, boolean compresses) {
+public record Settings(
+    String address, int port, Path certificate, Path key, boolean compresses, TlsOptions tls) {
   private static final String PID = "io.quarterdeck.server: ";
 
   public Settings {
@@ -26,13 +27,32 @@ public record Settings(String address, int port, Path certificate, Path key, boo
     this(address, port, certificate, key, true);
   }
 
+  /** One whose handshakes are as the JDK makes them. */
+  public Settings(String address, int port, Path certificate, Path key, boolean compresses) {
+    this(address, port, certificate, key, compresses, TlsOptions.standard());
+  }
+
+  /**
+   * Checks a configuration.
+   *
+   * @throws IllegalArgumentException naming the key and the value that cannot be used
+   */
   public static Settings of(ServerConfig config, FeatureGates gates) {
     return new Settings(
         config.bind_address(),
         config.port(),
         file("tls.cert.file", config.tls_cert_file()),
         file("tls.key.file", config.tls_key_file()),
-        gates.isEnabled("APIResponseCompression"));
+        gates.isEnabled("APIResponseCompression"),
+        tls(config));
+  }
+
+  private static TlsOptions tls(ServerConfig config) {
+    try {
+      return TlsOptions.of(config);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(PID + e.getMessage(), e);
+    }
   }
 
   /** Whether it is the same socket that is listened on. */

@@ -3,6 +3,8 @@
 package io.quarterdeck.server.internal.tls;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -13,12 +15,14 @@ import org.glassfish.grizzly.asyncqueue.MessageCloner;
 import org.glassfish.grizzly.filterchain.FilterChainContext;
 import org.glassfish.grizzly.filterchain.FilterChainContext.TransportContext;
 import org.glassfish.grizzly.filterchain.NextAction;
+import org.glassfish.grizzly.filterchain.TransportFilter;
 import org.glassfish.grizzly.memory.Buffers;
 import org.glassfish.grizzly.memory.ByteBufferArray;
 import org.glassfish.grizzly.memory.MemoryManager;
 import org.glassfish.grizzly.ssl.SSLBaseFilter;
-import org.glassfish.grizzly.ssl.SSLEngineConfigurator;
+import org.glassfish.grizzly.ssl.SSLConnectionContext;
 import org.glassfish.grizzly.ssl.SSLUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Grizzly's TLS filter with a way of its own to write: Grizzly 4.0 takes a new buffer of 17 KB for
@@ -41,8 +45,41 @@ public final class TlsFilter extends SSLBaseFilter {
 
   private final RecordBuffers buffers = new RecordBuffers();
 
-  public TlsFilter(SSLEngineConfigurator engines) {
+  private final Engines engines;
+
+  public TlsFilter(Engines engines) {
     super(engines);
+    this.engines = engines;
+  }
+
+  @Override
+  protected SSLTransportFilterWrapper createOptimizedTransportFilter(TransportFilter transport) {
+    return new Opening(transport);
+  }
+
+  /** Makes a connection's engine at its first bytes, by the address that it has come to. */
+  private final class Opening extends SSLTransportFilterWrapper {
+    Opening(TransportFilter transport) {
+      super(transport, TlsFilter.this);
+    }
+
+    @Override
+    public NextAction handleRead(FilterChainContext ctx) throws IOException {
+      Connection<?> connection = ctx.getConnection();
+      SSLConnectionContext tls = obtainSslConnectionContext(connection);
+      if (tls.getSslEngine() == null) {
+        SSLEngine engine = engines.create(local(connection));
+        notifyHandshakeInit(connection, engine);
+        engine.beginHandshake();
+        tls.configure(engine);
+        notifyHandshakeStart(connection);
+      }
+      return super.handleRead(ctx);
+    }
+
+    private static @Nullable InetAddress local(Connection<?> connection) {
+      return connection.getLocalAddress() instanceof InetSocketAddress at ? at.getAddress() : null;
+    }
   }
 
   @Override

@@ -27,8 +27,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.List;
+import java.util.function.Consumer;
+import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,8 +83,21 @@ final class ReconfiguredServerTest {
     }
   }
 
-  private record Config(String bind_address, int port, String tls_cert_file, String tls_key_file)
+  private record Config(
+      String bind_address,
+      int port,
+      String tls_cert_file,
+      String tls_key_file,
+      String tls_min_version,
+      String[] tls_cipher_suites,
+      int[] tls_curve_preferences,
+      String tls_sni_cert_key)
       implements ServerConfig {
+
+    Config(String address, int port, String certificate, String key) {
+      this(address, port, certificate, key, "", new String[0], new int[0], "");
+    }
+
     @Override
     public String client_ca_file() {
       return "";
@@ -195,6 +214,77 @@ final class ReconfiguredServerTest {
       assertEquals(port, port());
       assertServes(trusting);
       assertThrows(SSLHandshakeException.class, () -> new RawTls(client, port));
+    }
+  }
+
+  private Config handshakes(String least, String suite, int[] curves, String pairs) {
+    String[] suites = suite.isEmpty() ? new String[0] : new String[] {suite};
+    return new Config(
+        "127.0.0.1",
+        0,
+        files.certificate().toString(),
+        files.key().toString(),
+        least,
+        suites,
+        curves,
+        pairs);
+  }
+
+  /** With a client that has no session to resume. */
+  private SSLSession agreed(Consumer<SSLParameters> wishes) throws Exception {
+    try (SSLSocket socket =
+        (SSLSocket) pki.client(null).getSocketFactory().createSocket("127.0.0.1", port())) {
+      SSLParameters parameters = socket.getSSLParameters();
+      wishes.accept(parameters);
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      return socket.getSession();
+    }
+  }
+
+  @Test
+  void optionsOfHandshakesCountFromTheNextOneAndConnectionsStay() throws Exception {
+    Consumer<SSLParameters> tls12 = p -> p.setProtocols(new String[] {"TLSv1.2"});
+    Consumer<SSLParameters> p256 = p -> p.setNamedGroups(new String[] {"secp256r1"});
+    TestCertificate other = TestCertificate.selfSigned("CN=other").sign();
+    String pair =
+        other.write(folder.resolve("other.crt"))
+            + ","
+            + other.writeKey(folder.resolve("other.key"));
+    int port = port();
+    try (RawTls connection = new RawTls(client, port)) {
+      assertEquals("TLSv1.2", agreed(tls12).getProtocol());
+      server.modified(handshakes("VersionTLS13", "", new int[0], ""));
+      assertThrows(SSLException.class, () -> agreed(tls12));
+      String suite = "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256";
+      server.modified(handshakes("VersionTLS12", suite, new int[0], ""));
+      assertEquals(suite, agreed(tls12).getCipherSuite());
+      agreed(p256);
+      server.modified(handshakes("", "", new int[] {29}, ""));
+      assertThrows(SSLException.class, () -> agreed(p256));
+      Consumer<SSLParameters> named =
+          p -> p.setServerNames(List.of(new SNIHostName("a.example.com")));
+      agreed(named);
+      server.modified(handshakes("", "", new int[0], pair + ":a.example.com"));
+      assertThrows(SSLHandshakeException.class, () -> agreed(named), "of an unknown authority");
+      agreed(p256);
+      assertAnswers(connection);
+      assertEquals(port, port());
+    }
+  }
+
+  @Test
+  void optionsThatCannotBeUsedChangeNothing() throws Exception {
+    server.modified(handshakes("VersionTLS13", "", new int[0], ""));
+    for (Config bad :
+        List.of(
+            handshakes("VersionTLS9", "", new int[0], ""),
+            handshakes("", "TLS_NONE", new int[0], ""),
+            handshakes("", "", new int[] {1}, ""),
+            handshakes("", "", new int[0], "gone.crt,gone.key"))) {
+      assertThrows(IllegalArgumentException.class, () -> server.modified(bad));
+      assertThrows(SSLException.class, () -> agreed(p -> p.setProtocols(new String[] {"TLSv1.2"})));
+      assertServes(null);
     }
   }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handshakes before, during and after a change of the certificate. */
-class ServerKeysTest {
+class FollowedPairTest {
   @TempDir Path folder = Path.of("");
   private int changes;
 
@@ -53,22 +53,22 @@ class ServerKeysTest {
     Path key = folder.resolve("live.key");
     replace(crt, first.certificate());
     replace(key, first.key());
-    SSLContext context = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of).context();
+    Tls tls = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of);
     X509Certificate before = Pem.certificates(first.certificate()).getFirst();
     X509Certificate after = Pem.certificates(second.certificate()).getFirst();
-    assertEquals(before, shown(context));
+    assertEquals(before, shown(tls));
 
     replace(crt, second.certificate());
     Thread.sleep(1100);
-    assertEquals(before, shown(context), "the key is still the old one's");
+    assertEquals(before, shown(tls), "the key is still the old one's");
 
     replace(key, second.key());
     Thread.sleep(1100);
-    assertEquals(after, shown(context));
+    assertEquals(after, shown(tls));
 
     Files.writeString(crt, "broken");
     Thread.sleep(1100);
-    assertEquals(after, shown(context));
+    assertEquals(after, shown(tls));
   }
 
   /** As kubeadm and older OpenSSLs write them. */
@@ -79,8 +79,8 @@ class ServerKeysTest {
     TestCertificate server = (rsa ? draft.rsa() : draft).sign();
     Path crt = server.write(folder.resolve("server.crt"));
     Path key = Files.writeString(folder.resolve("server.key"), OlderKeys.pem(server.key()));
-    SSLContext context = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of).context();
-    assertEquals(server.certificate(), shown(context));
+    Tls tls = Tls.of(new Settings("127.0.0.1", 0, crt, key), List::of);
+    assertEquals(server.certificate(), shown(tls));
   }
 
   @Test
@@ -105,10 +105,10 @@ class ServerKeysTest {
     assertTrue(String.valueOf(e.getMessage()).contains("the key is another certificate's"));
   }
 
-  private static X509Certificate shown(SSLContext context) throws Exception {
+  private static X509Certificate shown(Tls tls) throws Exception {
     InetAddress here = InetAddress.getByName("127.0.0.1");
     try (SSLServerSocket server =
-        (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0, 1, here)) {
+        (SSLServerSocket) tls.context().getServerSocketFactory().createServerSocket(0, 1, here)) {
       Thread accepting =
           Thread.ofVirtual()
               .start(
