@@ -21,10 +21,6 @@ final class CertificateNames {
   private static final int IP = 7;
   private static final int LONGEST = 253;
 
-  /** Kubernetes: IsDNS1123Subdomain. */
-  private static final Pattern SUBDOMAIN =
-      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
-
   private static final Pattern IPV4 = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
 
   private CertificateNames() {}
@@ -44,9 +40,22 @@ final class CertificateNames {
   private static boolean isHost(String name) {
     String host = name.startsWith("*.") ? name.substring(2) : name;
     return name.equals("*")
-        || (address(name).isEmpty()
-            && host.length() <= LONGEST
-            && SUBDOMAIN.matcher(host).matches());
+        || (address(name).isEmpty() && host.length() <= LONGEST && isSubdomain(host));
+  }
+
+  /** Kubernetes: IsDNS1123Subdomain. */
+  private static boolean isSubdomain(String host) {
+    for (String label : host.split("\\.", -1)) {
+      if (label.isEmpty()
+          || label.startsWith("-")
+          || label.endsWith("-")
+          || !label
+              .chars()
+              .allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Optional<String> commonName(X509Certificate certificate) {
