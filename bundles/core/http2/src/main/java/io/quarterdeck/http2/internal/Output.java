@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.http2.internal;
+
+import io.netty.buffer.ByteBuf;
+import io.quarterdeck.spi.protocol.Link;
+import java.nio.ByteBuffer;
+
+/**
+ * Gathers frames, so that many small ones reach TLS as one record. Large pieces are not copied. One
+ * thread at a time.
+ */
+final class Output {
+  private static final int CHUNK = 64 * 1024;
+  private static final int LARGE = 8 * 1024;
+  private static final int FIRST = 1024;
+  private static final byte[] NONE = {};
+
+  private final Link link;
+  private byte[] chunk = NONE;
+  private int size;
+
+  Output(Link link) {
+    this.link = link;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Takes the bytes before it returns. */
+  void add(ByteBuf bytes) {
+    int more = bytes.readableBytes();
+    if (more >= LARGE) {
+      write(bytes.nioBuffers());
+      return;
+    }
+    if (size + more > chunk.length) {
+      chunk = java.util.Arrays.copyOf(chunk, Math.max(FIRST, 2 * (size + more)));
+    }
+    bytes.getBytes(bytes.readerIndex(), chunk, size, more);
+    size += more;
+    if (size >= CHUNK) {
+      write();
+    }
+  }
+
+  /** Hands on what was gathered, and keeps nothing. */
+  void write(ByteBuffer... behind) {
+    if (size > 0) {
+      ByteBuffer[] all = new ByteBuffer[behind.length + 1];
+      all[0] = ByteBuffer.wrap(chunk, 0, size);
+      System.arraycopy(behind, 0, all, 1, behind.length);
+      chunk = NONE;
+      size = 0;
+      link.write(all);
+    } else if (behind.length > 0) {
+      link.write(behind);
+    }
+  }
+}
