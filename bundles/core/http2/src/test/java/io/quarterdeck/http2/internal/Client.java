@@ -41,6 +41,7 @@ final class Client {
   final ChannelHandlerContext context = channel.pipeline().firstContext();
   private ByteBuf unread = Unpooled.EMPTY_BUFFER;
   long bytes;
+  long dataBytes;
   boolean verbose = true;
 
   Client(Requests requests) {
@@ -155,6 +156,7 @@ final class Client {
     @Override
     public int onDataRead(
         ChannelHandlerContext c, int stream, ByteBuf data, int padding, boolean last) {
+      dataBytes += data.readableBytes();
       String text =
           data.readableBytes() < 100
               ? data.toString(StandardCharsets.UTF_8)
