@@ -42,7 +42,7 @@ public final class Http2 implements Protocol {
     boolean serve() default true;
   }
 
-  private final ByteBufAllocator buffers = new UnpooledByteBufAllocator(false, true);
+  private final ByteBufAllocator buffers;
   private final BundleContext bundle;
   private volatile Limits limits;
   private @Nullable ServiceRegistration<Protocol> offered;
@@ -52,6 +52,8 @@ public final class Http2 implements Protocol {
    */
   @Activate
   public Http2(BundleContext bundle, Config config) {
+    QuietLog.install();
+    buffers = new UnpooledByteBufAllocator(false, true);
     this.bundle = bundle;
     limits = new Limits(config.max_streams_per_connection());
     offer(config.serve());

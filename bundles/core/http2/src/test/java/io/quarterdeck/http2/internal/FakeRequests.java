@@ -23,8 +23,8 @@ final class FakeRequests implements Requests {
     final Head head;
     final Reply reply;
     final ByteArrayOutputStream body = new ByteArrayOutputStream();
-    boolean ended;
-    boolean gone;
+    volatile boolean ended;
+    volatile boolean gone;
     @Nullable String failed;
 
     Asked(Head head, Reply reply) {
