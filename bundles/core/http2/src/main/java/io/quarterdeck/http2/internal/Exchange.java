@@ -61,7 +61,12 @@ final class Exchange implements Reply {
       return false;
     }
     continues = false;
-    body.received(piece);
+    try {
+      body.received(piece);
+    } catch (RuntimeException e) {
+      session.failed(this, e);
+      breakOff();
+    }
     return true;
   }
 
@@ -107,10 +112,15 @@ final class Exchange implements Reply {
     }
     answered = true;
     continues = false;
-    ResponseHead made = ResponseHead.of(status, headers);
-    head = made.fields();
-    if (made.isLast()) {
-      session.drain();
+    try {
+      ResponseHead made = ResponseHead.of(status, headers);
+      head = made.fields();
+      if (made.isLast()) {
+        session.drain();
+      }
+    } catch (Exception e) { // Netty throws checked ones for names that cannot be
+      session.failed(this, e);
+      breakOff();
     }
   }
 
@@ -208,6 +218,7 @@ final class Exchange implements Reply {
 
   private void breakOff() {
     if (!gone) {
+      finished = true;
       session.reset(this, Http2Error.INTERNAL_ERROR);
     }
   }

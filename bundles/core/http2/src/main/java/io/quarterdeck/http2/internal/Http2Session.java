@@ -163,7 +163,12 @@ final class Http2Session implements Session {
     Exchange exchange = new Exchange(this, stream);
     stream.setProperty(exchanges, exchange);
     open = open + 1;
-    exchange.begin(requests, head, last);
+    try {
+      exchange.begin(requests, head, last);
+    } catch (RuntimeException e) {
+      failed(exchange, e);
+      throw Http2Exception.streamError(id, Http2Error.INTERNAL_ERROR, e, "the request failed");
+    }
   }
 
   /**
@@ -252,8 +257,10 @@ final class Http2Session implements Session {
     codec.encoder().writeData(context0(), exchange.id(), Unpooled.EMPTY_BUFFER, 0, true, promise);
   }
 
+  /** What waits for the client's window is dropped before it could follow. */
   void reset(Exchange exchange, Http2Error error) {
     codec.encoder().writeRstStream(context0(), exchange.id(), error.code(), channel.newPromise());
+    context0().flush();
   }
 
   /** No more than came is returned: the window is what a stream may hold here. */
@@ -267,7 +274,7 @@ final class Http2Session implements Session {
   }
 
   /** What was called for a request has thrown. */
-  void failed(Exchange exchange, RuntimeException e) {
+  void failed(Exchange exchange, Exception e) {
     LOG.log(System.Logger.Level.ERROR, "HTTP/2 request " + exchange.id() + " failed", e);
   }
 

@@ -76,8 +76,9 @@ final class LinkChannel extends EmbeddedChannel {
 
   private void goOn() {
     stuck = false;
+    unsafe().flush(); // what waits comes first: a reset drops the data behind it
     ChannelOutboundBuffer buffer = unsafe().outboundBuffer();
-    if (buffer != null) {
+    if (buffer != null && !stuck) {
       buffer.setUserDefinedWritability(LINK, true);
       flush();
     }

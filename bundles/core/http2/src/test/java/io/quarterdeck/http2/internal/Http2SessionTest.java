@@ -245,10 +245,28 @@ class Http2SessionTest {
   }
 
   @Test
+  void whatCannotBeSentOrBegunBreaksOffOneRequest() {
+    client.get(1, "/");
+    requests.get(0).reply.head(200, List.of(Map.entry("a b", "c")));
+    requests.get(0).reply.finish();
+    assertEquals(List.of("RST_STREAM 1 INTERNAL_ERROR"), client.read());
+    requests.answering(
+        r -> {
+          throw new IllegalStateException("expected by the test");
+        });
+    client.get(3, "/");
+    assertEquals(List.of("RST_STREAM 3 INTERNAL_ERROR"), client.read());
+    requests.answering(r -> r.answer(200, "x"));
+    client.get(5, "/");
+    assertEquals("DATA 5 x END", client.read().getLast());
+  }
+
+  @Test
   void cutBreaksOffOneAnswer() {
     client.get(1, "/");
     requests.get(0).reply.head(200, List.of());
     requests.get(0).reply.flush();
+    requests.get(0).reply.write(ByteBuffer.allocate(10));
     requests.get(0).reply.cut();
     assertEquals(List.of("HEADERS 1 :status=200", "RST_STREAM 1 INTERNAL_ERROR"), client.read());
   }

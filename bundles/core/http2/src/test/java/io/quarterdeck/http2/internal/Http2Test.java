@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.spi.protocol.Protocol;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -50,7 +50,7 @@ class Http2Test {
     Http2 http2 = new Http2(bundle(), config(9, true));
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> http2.modified(config(0, true)));
-    assertTrue(refused.getMessage().contains("max.streams.per.connection"), refused.getMessage());
+    assertTrue(String.valueOf(refused.getMessage()).contains("max.streams.per.connection"));
     FakeLink link = new FakeLink();
     http2.open(link, new FakeRequests());
     assertEquals(9, streams(link));
@@ -68,22 +68,8 @@ class Http2Test {
   }
 
   private static Http2.Config config(int streams, boolean serve) {
-    return new Http2.Config() {
-      @Override
-      public int max_streams_per_connection() {
-        return streams;
-      }
-
-      @Override
-      public boolean serve() {
-        return serve;
-      }
-
-      @Override
-      public Class<? extends Annotation> annotationType() {
-        return Http2.Config.class;
-      }
-    };
+    return proxy(
+        Http2.Config.class, (method, args) -> method.equals("serve") ? (Object) serve : streams);
   }
 
   private BundleContext bundle() {
@@ -104,7 +90,7 @@ class Http2Test {
   }
 
   private interface Call {
-    Object of(String method, Object[] args);
+    @Nullable Object of(String method, Object[] args);
   }
 
   private static <T> T proxy(Class<T> type, Call call) {
