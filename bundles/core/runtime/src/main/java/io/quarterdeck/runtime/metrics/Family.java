@@ -50,6 +50,18 @@ public final class Family<I extends Instrument> {
     instruments.remove(List.of(values));
   }
 
+  /** Forgets the instruments that have all these labels, with these values. */
+  void forget(Map<String, String> gone) {
+    if (labels.containsAll(gone.keySet())) {
+      instruments
+          .keySet()
+          .removeIf(
+              values ->
+                  gone.entrySet().stream()
+                      .allMatch(e -> values.get(labels.indexOf(e.getKey())).equals(e.getValue())));
+    }
+  }
+
   String name() {
     return name;
   }

@@ -64,6 +64,16 @@ public final class Metrics {
     return () -> collectors.remove(collector);
   }
 
+  /**
+   * Forgets what was measured of a thing that has left, in every family that has these labels: who
+   * may make things without end must not make series without end.
+   *
+   * @param labels values by label, e.g. of {@code group} and {@code resource}
+   */
+  public void forget(Map<String, String> labels) {
+    families.values().forEach(family -> family.forget(labels));
+  }
+
   /** Everything in the Prometheus text format, families by name, collectors last. */
   public String text() {
     StringBuilder out = new StringBuilder(1 << 16);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MetricsTest {
@@ -36,6 +37,25 @@ class MetricsTest {
         took_seconds_bucket{verb="a\\"b",le="+Inf"} 3
         took_seconds_sum{verb="a\\"b"} 9.25
         took_seconds_count{verb="a\\"b"} 3
+        """,
+        metrics.text());
+  }
+
+  @Test
+  void whatHasLeftIsForgottenInEveryFamilyThatNamesIt() {
+    metrics.counter("a", "", "verb", "group", "resource").with("get", "g", "things").increment();
+    metrics.counter("a", "", "verb", "group", "resource").with("get", "g", "others").increment();
+    metrics.counter("b", "", "resource").with("things").increment();
+    metrics.gauge("c", "", "resource", "group").with("things", "g").set(1);
+    metrics.forget(Map.of("group", "g", "resource", "things"));
+    assertEquals(
+        """
+        # HELP a\s
+        # TYPE a counter
+        a{verb="get",group="g",resource="others"} 1
+        # HELP b\s
+        # TYPE b counter
+        b{resource="things"} 1
         """,
         metrics.text());
   }

@@ -316,6 +316,9 @@ public final class AdmissionEngine {
 
   /** Which plugins of a snapshot want to see what: worked out once for each kind of write. */
   private static final class Interested<T> {
+    /** Custom resources come and go while the plugins stay: then it is worked out anew. */
+    private static final int MOST = 4096;
+
     private final Snapshot<T> snapshot;
     private final Function<T, Interest> interest;
     private final ConcurrentMap<Key, List<Plugin<T>>> known = new ConcurrentHashMap<>();
@@ -328,6 +331,9 @@ public final class AdmissionEngine {
     }
 
     List<Plugin<T>> in(Operation operation, GroupResource resource, String subresource) {
+      if (known.size() > MOST) {
+        known.clear();
+      }
       return known.computeIfAbsent(new Key(operation, resource, subresource), this::find);
     }
 

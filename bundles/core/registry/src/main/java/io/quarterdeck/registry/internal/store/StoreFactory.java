@@ -20,12 +20,14 @@ public final class StoreFactory {
   private final Backend backend;
   private final CacheFactory caches;
   private final StoredFormat format;
+  private final Metrics metrics;
   private final StoreMeters meters;
 
   public StoreFactory(Backend backend, CacheFactory caches, StoredFormat format, Metrics metrics) {
     this.backend = backend;
     this.format = format;
     this.caches = caches;
+    this.metrics = metrics;
     this.meters = new StoreMeters(metrics);
   }
 
@@ -69,8 +71,9 @@ public final class StoreFactory {
     }
   }
 
-  /** Ends what is cached of a resource, and its watches; what is stored stays. */
+  /** Ends what is cached of a resource, its watches and its metrics; what is stored stays. */
   public void forget(GroupResource resource) {
     caches.close(resource);
+    metrics.forget(Map.of("group", resource.group(), "resource", resource.resource()));
   }
 }
