@@ -17,6 +17,7 @@ import java.util.List;
  * @param body the body; empty for a request without one
  * @param remoteAddress the peer's IP address
  * @param host the {@code Host} header
+ * @param protocol its version as Go's net/http names it, such as {@code HTTP/2.0}
  */
 public record ApiRequest(
     String method,
@@ -27,7 +28,37 @@ public record ApiRequest(
     List<X509Certificate> peerCertificates,
     InputStream body,
     String remoteAddress,
-    String host) {
+    String host,
+    String protocol) {
+
+  /** One over HTTP/1.1. */
+  public ApiRequest(
+      String method,
+      String path,
+      String rawQuery,
+      Query query,
+      Credentials.Headers headers,
+      List<X509Certificate> peerCertificates,
+      InputStream body,
+      String remoteAddress,
+      String host) {
+    this(
+        method,
+        path,
+        rawQuery,
+        query,
+        headers,
+        peerCertificates,
+        body,
+        remoteAddress,
+        host,
+        "HTTP/1.1");
+  }
+
+  /** Whether requests share its connection, at once (RFC 9113). */
+  public boolean isHttp2() {
+    return protocol.equals("HTTP/2.0");
+  }
 
   public Credentials credentials() {
     return new Credentials(path, headers, peerCertificates, remoteAddress);

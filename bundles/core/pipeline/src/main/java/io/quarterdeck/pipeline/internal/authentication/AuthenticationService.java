@@ -14,6 +14,7 @@ import io.quarterdeck.spi.authentication.TokenReviewer;
 import io.quarterdeck.spi.configuration.NamesFile;
 import io.quarterdeck.spi.configuration.NamesFile.Content;
 import io.quarterdeck.spi.configuration.NamesPlugins;
+import io.quarterdeck.spi.feature.FeatureGates;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -97,13 +98,18 @@ public final class AuthenticationService implements TokenReviewer {
 
   @Activate
   public AuthenticationService(
-      @Reference ChainFactory factory, @Reference Metrics metrics, Config config) {
+      @Reference ChainFactory factory,
+      @Reference Metrics metrics,
+      @Reference FeatureGates gates,
+      Config config) {
     AuthenticationMetrics counts = new AuthenticationMetrics(metrics);
     shared = Shared.of(config);
     authenticators = factory.open(Authenticator.class, "authenticator", used(config));
     AuthenticatorChain chain =
         new AuthenticatorChain(authenticators, this::apiAudiences, () -> shared.bounds(), counts);
-    stage = new AuthenticationStage(chain, counts, administrator);
+    stage =
+        new AuthenticationStage(
+            chain, counts, administrator, gates.isEnabled("UnauthenticatedHTTP2DOSMitigation"));
   }
 
   /** Of the machine on which this server runs. */

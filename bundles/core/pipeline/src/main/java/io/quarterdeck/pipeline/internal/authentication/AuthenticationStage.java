@@ -24,14 +24,19 @@ public final class AuthenticationStage implements Stage {
   private final AuthenticatorChain authenticators;
   private final AuthenticationMetrics metrics;
   private final LocalAdministrator administrator;
+  private final boolean endsUnknown;
 
   /**
    * @param administrator whose requests are first asked of the shipped authenticators alone
+   * @param endsUnknown whether an HTTP/2 connection ends behind a request of somebody unknown:
+   *     kube-apiserver's answer to CVE-2023-44487
    */
   public AuthenticationStage(
       AuthenticatorChain authenticators,
       AuthenticationMetrics metrics,
-      LocalAdministrator administrator) {
+      LocalAdministrator administrator,
+      boolean endsUnknown) {
+    this.endsUnknown = endsUnknown;
     this.authenticators = authenticators;
     this.metrics = metrics;
     this.administrator = administrator;
@@ -47,6 +52,9 @@ public final class AuthenticationStage implements Stage {
     long start = System.nanoTime();
     AuthenticationResult result =
         administrator.asks(exchange) ? local(exchange, credentials) : authenticate(credentials);
+    if (endsUnknown && exchange.request().isHttp2() && isUnknown(result)) {
+      exchange.responseHeaders().put("Connection", "close");
+    }
     if (!(result instanceof AuthenticationResult.Authenticated a)) {
       metrics.failed(System.nanoTime() - start);
       throw ApiException.unauthorized();
@@ -54,6 +62,11 @@ public final class AuthenticationStage implements Stage {
     metrics.succeeded(a.user().name(), System.nanoTime() - start);
     exchange.setUser(withGroup(a.user()));
     return next.proceed(exchange);
+  }
+
+  private static boolean isUnknown(AuthenticationResult result) {
+    return !(result instanceof AuthenticationResult.Authenticated a)
+        || a.user().name().equals(UserInfo.ANONYMOUS);
   }
 
   private AuthenticationResult local(Exchange exchange, Credentials credentials) {

@@ -73,7 +73,7 @@ public final class PipelineComponent implements RequestHandler {
     String[] cors_allowed_origins() default {};
 
     @AttributeDefinition(
-        description = "how likely a connection is closed after an answer",
+        description = "how likely an HTTP/2 connection is given up after an answer (GOAWAY)",
         min = "0",
         max = "0.02")
     double goaway_chance() default 0;

@@ -9,8 +9,9 @@ import io.quarterdeck.spi.stage.Stage;
 import java.util.function.DoubleSupplier;
 
 /**
- * Has some connections closed after their answer, by chance, so that clients spread anew over the
- * servers behind one address: for HTTP/1.1 what GOAWAY is for HTTP/2.
+ * Has some HTTP/2 connections end by chance (GOAWAY), so that clients spread anew over the servers
+ * behind one address. What is under way on them goes on. HTTP/1.1 is left alone, as kube-apiserver
+ * leaves it.
  */
 public final class ConnectionCloseStage implements Stage {
   private final double chance;
@@ -23,7 +24,9 @@ public final class ConnectionCloseStage implements Stage {
 
   @Override
   public ApiResponse handle(Exchange exchange, Next next) {
-    if (!LongRunning.is(exchange) && random.getAsDouble() < chance) {
+    if (exchange.request().isHttp2()
+        && !LongRunning.is(exchange)
+        && random.getAsDouble() < chance) {
       exchange.responseHeaders().put("Connection", "close");
     }
     return next.proceed(exchange);

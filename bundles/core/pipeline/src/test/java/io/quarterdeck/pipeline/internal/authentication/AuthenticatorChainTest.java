@@ -71,7 +71,7 @@ class AuthenticatorChainTest {
   private static AuthenticationResult ask(
       AuthenticatorChain chain, Map<String, String> headers, List<String> audiences) {
     Credentials c = Requests.get("/x", headers).credentials().withAudiences(audiences);
-    return new AuthenticationStage(chain, METRICS, LocalAdministrator.NOBODY).authenticate(c);
+    return new AuthenticationStage(chain, METRICS, LocalAdministrator.NOBODY, true).authenticate(c);
   }
 
   private static Map<String, String> bearer(String token) {

@@ -169,7 +169,8 @@ class DoorsTest {
     return new AuthenticationStage(
         new AuthenticatorChain(chain, List::of, () -> TokenCache.Bounds.DEFAULT, counts),
         counts,
-        LocalAdministrator.NOBODY);
+        LocalAdministrator.NOBODY,
+        true);
   }
 
   private static AuthenticationResult ask(Chain<Authenticator> chain, Map<String, String> headers) {

@@ -155,7 +155,8 @@ class PluginFaultsTest {
             new AuthenticatorChain(
                 authenticators.chain(), List::of, () -> TokenCache.Bounds.DEFAULT, counts),
             counts,
-            LocalAdministrator.NOBODY),
+            LocalAdministrator.NOBODY,
+            true),
         LocalAdministrator.NOBODY,
         new BodyStage(Requests.authorizers(authorizers.chain(), asked), x -> false),
         Requests.authorization(authorizers.chain(), asked),

@@ -27,6 +27,7 @@ import io.quarterdeck.spi.stage.Stage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Each of the small stages by itself. */
@@ -34,6 +35,11 @@ class StagesTest {
   private static final Stage.Next OK = x -> Answers.text(200, "ok");
 
   private static Exchange exchange(String method, String target, Map<String, String> headers) {
+    return exchange("HTTP/1.1", method, target, headers);
+  }
+
+  private static Exchange exchange(
+      String protocol, String method, String target, Map<String, String> headers) {
     ApiRequest get = Requests.get(target, headers);
     Exchange x =
         new Exchange(
@@ -46,7 +52,8 @@ class StagesTest {
                 List.of(),
                 get.body(),
                 "127.0.0.1",
-                ""));
+                "",
+                protocol));
     x.setInfo(RequestInfoStage.parse(x.request()));
     return x;
   }
@@ -191,16 +198,17 @@ class StagesTest {
   }
 
   @Test
-  void connectionsCloseByChanceButNotUnderAWatch() {
-    Exchange get = exchange("GET", "/api/v1/pods", Map.of());
-    new ConnectionCloseStage(0.02, () -> 0.01).handle(get, OK);
-    assertEquals("close", get.responseHeaders().get("Connection"));
-    Exchange lucky = exchange("GET", "/api/v1/pods", Map.of());
-    new ConnectionCloseStage(0.02, () -> 0.5).handle(lucky, OK);
-    assertNull(lucky.responseHeaders().get("Connection"));
-    Exchange watch = exchange("GET", "/api/v1/pods?watch=1", Map.of());
-    new ConnectionCloseStage(0.02, () -> 0.01).handle(watch, OK);
-    assertNull(watch.responseHeaders().get("Connection"));
+  void connectionsAreGivenUpByChanceButNotUnderAWatch() {
+    assertEquals("close", afterChance("HTTP/2.0", "/api/v1/pods", 0.01));
+    assertNull(afterChance("HTTP/2.0", "/api/v1/pods", 0.5));
+    assertNull(afterChance("HTTP/2.0", "/api/v1/pods?watch=1", 0.01));
+    assertNull(afterChance("HTTP/1.1", "/api/v1/pods", 0.01));
+  }
+
+  private static @Nullable String afterChance(String protocol, String target, double drawn) {
+    Exchange get = exchange(protocol, "GET", target, Map.of());
+    new ConnectionCloseStage(0.02, () -> drawn).handle(get, OK);
+    return get.responseHeaders().get("Connection");
   }
 
   @Test

@@ -30,6 +30,7 @@ final class HeadReader {
         link.peerCertificates(),
         body == null ? InputStream.nullInputStream() : body,
         link.remoteAddress(),
-        head.authority());
+        head.authority(),
+        head.protocol());
   }
 }

@@ -66,6 +66,13 @@ final class LinkExchange {
     return body == null ? new NoBody() : body;
   }
 
+  /** Breaks it off before it has begun. */
+  Requests.Body refuse() {
+    reply.cut();
+    over();
+    return new NoBody();
+  }
+
   private static ApiResponse busy() {
     return Exchanges.failure(
         ApiException.tooManyRequests("too many large requests at once, please try again later", 1));

@@ -11,14 +11,22 @@ import io.quarterdeck.spi.protocol.Reply;
 import io.quarterdeck.spi.protocol.Requests;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The requests that come over one link. */
 final class LinkRequests implements Requests {
+  /**
+   * Of one connection, that run. A protocol bounds those that its client waits for; what a client
+   * has reset runs on, and counts here alone (CVE-2023-44487).
+   */
+  private static final int MOST_RUNNING = 1_000;
+
   private final Link link;
   private final Exchanges exchanges;
   private final ClientConnection client;
   private final Account account;
   private final Set<LinkExchange> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger running = new AtomicInteger();
 
   LinkRequests(Link link, Exchanges exchanges, ClientConnection client) {
     this.link = link;
@@ -31,11 +39,15 @@ final class LinkRequests implements Requests {
   public Body begin(Head head, Reply reply) {
     LinkExchange exchange = new LinkExchange(this, head, reply);
     open.add(exchange);
+    if (running.incrementAndGet() > MOST_RUNNING) {
+      return exchange.refuse();
+    }
     return exchange.begin();
   }
 
   void over(LinkExchange exchange) {
     open.remove(exchange);
+    running.decrementAndGet();
   }
 
   Link link() {
