@@ -34,12 +34,17 @@ public final class RawClient implements AutoCloseable {
 
   /** Shows the administrator's certificate. */
   public static RawClient admin(DistributionProcess server) {
-    return of(server, ServerTls.admin(server.data()));
+    return of(server, ServerTls.admin(server.data()), HttpClient.Version.HTTP_1_1);
+  }
+
+  /** The same over HTTP/2, where the server has that: all requests share a connection. */
+  public static RawClient adminOverHttp2(DistributionProcess server) {
+    return of(server, ServerTls.admin(server.data()), HttpClient.Version.HTTP_2);
   }
 
   /** Shows nothing. */
   public static RawClient anonymous(DistributionProcess server) {
-    return of(server, ServerTls.anonymous(server.data()));
+    return of(server, ServerTls.anonymous(server.data()), HttpClient.Version.HTTP_1_1);
   }
 
   /** Shows a bearer token instead. The connections are shared: close one of the two. */
@@ -47,10 +52,11 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(server, http, bearer);
   }
 
-  private static RawClient of(DistributionProcess server, SSLContext tls) {
+  private static RawClient of(
+      DistributionProcess server, SSLContext tls, HttpClient.Version version) {
     HttpClient http =
         HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
+            .version(version)
             .connectTimeout(Duration.ofSeconds(60))
             .sslContext(tls)
             .build();
