@@ -181,6 +181,11 @@ final class Etc {
         "kubelet.port = 10251",
         "kubelet.client.certificate = /not/there",
         "kubelet.port = 10252");
+    put(
+        "http2",
+        "max.streams.per.connection = 200",
+        "max.streams.per.connection = -1",
+        "max.streams.per.connection = 100");
     String egress =
         "{apiVersion: apiserver.k8s.io/v1beta1, kind: EgressSelectorConfiguration,"
             + " egressSelections: [{name: cluster, connection: {proxyProtocol: %s}}]}";
