@@ -26,6 +26,10 @@ public final class Requests {
   private Requests() {}
 
   public static ApiRequest get(String target, Map<String, String> headers) {
+    return get("HTTP/1.1", target, headers);
+  }
+
+  public static ApiRequest get(String protocol, String target, Map<String, String> headers) {
     String[] parts = target.split("\\?", 2);
     String query = parts.length > 1 ? parts[1] : "";
     return new ApiRequest(
@@ -37,7 +41,8 @@ public final class Requests {
         List.of(),
         InputStream.nullInputStream(),
         "127.0.0.1",
-        "");
+        "",
+        protocol);
   }
 
   public static Exchange exchange(String target) {
