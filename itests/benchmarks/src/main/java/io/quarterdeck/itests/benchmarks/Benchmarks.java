@@ -41,6 +41,7 @@ public final class Benchmarks {
     suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
     suites.put("filters", () -> FilterSuite.run(Duration.ofSeconds(4), 3));
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
+    suites.put("fanout-http2", () -> WatchSuite.shared(1_000, Duration.ofSeconds(20)));
     suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
     suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));
     suites.put("pods", () -> MemorySuite.pods(50_000));

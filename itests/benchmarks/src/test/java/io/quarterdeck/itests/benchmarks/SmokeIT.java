@@ -31,6 +31,7 @@ final class SmokeIT {
   @Test
   void eventsReachTheirWatchers() throws Exception {
     assertMeasured(WatchSuite.fanout(10, Duration.ofSeconds(1)));
+    assertMeasured(WatchSuite.shared(100, Duration.ofSeconds(1)));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Events to many watchers, beside a bare handler that pushes the same frames. */
 public final class WatchSuite {
   private static final int RATE = 20;
+  private static final String WATCH = "?watch=true&timeoutSeconds=600";
   private static final String TYPE = "application/json";
 
   private WatchSuite() {}
@@ -59,8 +60,34 @@ public final class WatchSuite {
     }
   }
 
+  /** The same over HTTP/2, a hundred watchers on each connection. */
+  public static List<Figure> shared(int watchers, Duration time) throws Exception {
+    int streams = 100;
+    try (Fixture fixture = Fixture.start()) {
+      String watch = Documents.PODS + WATCH;
+      Fanout own;
+      try (Watchers open = Watchers.share(fixture.server(), watchers / streams, streams, watch);
+          Wire writer = fixture.server().connect()) {
+        Step create = name -> writer.exchange(Fixture.createPod(name), 201);
+        run(fixture.server(), open, watchers, time.dividedBy(2), "warm", create);
+        own = run(fixture.server(), open, watchers, time, "event", create);
+      }
+      return List.of(
+          Figure.atMost(
+              "CPU of an event to "
+                  + watchers
+                  + " watchers on "
+                  + watchers / streams
+                  + " connections",
+              own.micros(),
+              "us",
+              12,
+              String.format("%.0f bytes allocated", own.bytesEach())));
+    }
+  }
+
   private static Fanout own(Fixture fixture, int watchers, Duration time) throws Exception {
-    byte[] watch = Fixture.get(Documents.PODS + "?watch=true&timeoutSeconds=600");
+    byte[] watch = Fixture.get(Documents.PODS + WATCH);
     try (Watchers open = Watchers.open(fixture.server(), watchers, watch)) {
       open.read();
       try (Wire writer = fixture.server().connect()) {

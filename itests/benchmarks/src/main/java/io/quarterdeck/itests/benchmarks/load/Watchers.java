@@ -3,13 +3,20 @@
 package io.quarterdeck.itests.benchmarks.load;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Connections that each hold a stream open and count what comes. */
+/** Streams that are held open, each on a connection or many on one, and count what comes. */
 final class Watchers implements AutoCloseable {
   private final List<Wire> wires = new ArrayList<>();
+  private final List<HttpClient> shared = new ArrayList<>();
+  private static final byte[] NOTHING = {};
+
   private final LongAdder events = new LongAdder();
 
   /** Opens them all. */
@@ -21,6 +28,39 @@ final class Watchers implements AutoCloseable {
       wire.begin(request, 200);
     }
     return watchers;
+  }
+
+  /** Opens them over HTTP/2, and reads. */
+  static Watchers share(Target server, int connections, int streams, String path)
+      throws IOException, InterruptedException {
+    Watchers watchers = new Watchers();
+    HttpRequest request =
+        HttpRequest.newBuilder(server.url().resolve(path))
+            .header("Authorization", "Bearer " + Target.TOKEN)
+            .build();
+    for (int i = 0; i < connections; i++) {
+      HttpClient client =
+          HttpClient.newBuilder()
+              .version(HttpClient.Version.HTTP_2)
+              .sslContext(server.tls())
+              .build();
+      watchers.shared.add(client);
+      // the connection is there before all of them want one
+      HttpRequest first = HttpRequest.newBuilder(server.url().resolve("/version")).build();
+      client.send(first, HttpResponse.BodyHandlers.discarding());
+      for (int j = 0; j < streams; j++) {
+        client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArrayConsumer(watchers::count));
+      }
+    }
+    return watchers;
+  }
+
+  private void count(Optional<byte[]> piece) {
+    int lines = 0;
+    for (byte b : piece.orElse(NOTHING)) {
+      lines += b == '\n' ? 1 : 0;
+    }
+    events.add(lines);
   }
 
   /** From now on, a virtual thread for each reads. */
@@ -59,5 +99,6 @@ final class Watchers implements AutoCloseable {
     for (Wire wire : wires) {
       wire.close();
     }
+    shared.forEach(HttpClient::shutdownNow);
   }
 }

@@ -248,7 +248,10 @@ public final class ClientConnection {
     }
   }
 
-  /** Ends it when it takes too long. On the watch's thread. */
+  /**
+   * Ends it when it takes too long; what the client does not take is not waited for. On the watch's
+   * thread.
+   */
   void look(long now) {
     if (part != Part.REQUEST && now - due > 0) {
       overdue();
@@ -258,7 +261,7 @@ public final class ClientConnection {
       waiting = pending;
       waitingSince = now;
     } else if (now - waitingSince > limits.stall().toNanos()) {
-      connection.closeSilently();
+      connection.terminateSilently();
     }
     Conversation other = conversation;
     if (other != null) {
@@ -272,7 +275,7 @@ public final class ClientConnection {
       broken = true;
       reading.late();
     } else {
-      connection.closeSilently();
+      connection.terminateSilently();
     }
   }
 }

@@ -61,7 +61,7 @@ public final class Adapter {
           } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
             mark.run();
-            connection.closeSilently();
+            connection.terminateSilently();
           } finally {
             if (body != null) {
               body.decoded();

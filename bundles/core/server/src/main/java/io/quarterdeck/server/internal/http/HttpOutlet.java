@@ -104,6 +104,6 @@ final class HttpOutlet implements Outlet {
 
   @Override
   public void cut() {
-    connection.closeSilently();
+    connection.terminateSilently();
   }
 }

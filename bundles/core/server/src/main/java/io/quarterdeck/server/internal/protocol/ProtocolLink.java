@@ -14,12 +14,9 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.glassfish.grizzly.Buffer;
 import org.glassfish.grizzly.Connection;
-import org.glassfish.grizzly.EmptyCompletionHandler;
 import org.glassfish.grizzly.WriteHandler;
-import org.glassfish.grizzly.WriteResult;
 import org.glassfish.grizzly.memory.Buffers;
 import org.glassfish.grizzly.nio.NIOConnection;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +37,7 @@ final class ProtocolLink implements Link, Conversation {
   private final Executor tasks;
   private final LinkRequests requests;
   private final String remoteAddress;
-  private final AtomicInteger unwritten = new AtomicInteger();
   private volatile @Nullable Session session;
-  private volatile boolean closing;
   private boolean left;
   private long busy = System.nanoTime();
 
@@ -97,36 +92,12 @@ final class ProtocolLink implements Link, Conversation {
       all = Buffers.appendBuffers(connection.getMemoryManager(), all, next);
     }
     if (all != null && all.hasRemaining()) {
-      unwritten.incrementAndGet();
       send(connection, all);
     }
   }
 
-  private <L> void send(Connection<L> to, Buffer bytes) {
-    to.write(
-        bytes,
-        new EmptyCompletionHandler<WriteResult<Buffer, L>>() {
-          @Override
-          public void completed(WriteResult<Buffer, L> result) {
-            written();
-          }
-
-          @Override
-          public void failed(Throwable cause) {
-            cut();
-          }
-
-          @Override
-          public void cancelled() {
-            cut();
-          }
-        });
-  }
-
-  private void written() {
-    if (unwritten.decrementAndGet() == 0 && closing) {
-      cut();
-    }
+  private static <L> void send(Connection<L> to, Buffer bytes) {
+    to.write(bytes);
   }
 
   @Override
@@ -151,17 +122,15 @@ final class ProtocolLink implements Link, Conversation {
             });
   }
 
+  /** Grizzly closes it when what was written has gone out, however long that takes. */
   @Override
   public void close() {
-    closing = true;
-    if (unwritten.get() == 0) {
-      cut();
-    }
+    connection.closeSilently();
   }
 
   @Override
   public void cut() {
-    connection.closeSilently();
+    connection.terminateSilently();
   }
 
   @Override

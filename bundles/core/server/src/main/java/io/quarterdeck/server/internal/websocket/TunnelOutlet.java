@@ -128,7 +128,7 @@ public final class TunnelOutlet implements Outlet {
 
   @Override
   public void cut() {
-    connection.closeSilently();
+    connection.terminateSilently();
   }
 
   /** The last filter of the chain: hands on what comes, off the thread that it comes on. */

@@ -99,7 +99,7 @@ public final class WebSocketOutlet implements Outlet {
 
   @Override
   public void cut() {
-    connection.closeSilently();
+    connection.terminateSilently();
   }
 
   private final class Client implements WebSocket.Listener {
