@@ -81,7 +81,7 @@ final class RefusalIT {
         "storage.encryption.file=gone       | file: FOLDER/gone: no such file",
         "server.tls.cert.file=garbage       | tls.cert.file: FOLDER/garbage: holds no certificate",
         "server.tls.key.file=garbage        | tls.key.file: FOLDER/garbage: holds no private key",
-        "server.tls.min.version=TLS1.2      | tls.min.version: is not one of VersionTLS10, VersionTLS11",
+        "server.tls.min.version=TLS1.2      | is not one of VersionTLS10, VersionTLS11",
         "server.tls.sni.cert.key=gone,gone  | tls.sni.cert.key: FOLDER/gone: no such file",
       })
   void aValueThatCannotBeMeant(String setting, String complaint) throws IOException {

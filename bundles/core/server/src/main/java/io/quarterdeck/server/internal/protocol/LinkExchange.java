@@ -39,6 +39,8 @@ final class LinkExchange {
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile long taken;
   private volatile @Nullable Pump stream;
+  private boolean ran;
+  private boolean abandoned;
 
   LinkExchange(LinkRequests of, Requests.Head head, Reply reply) {
     this.of = of;
@@ -57,11 +59,16 @@ final class LinkExchange {
   /** Has it served on another thread. */
   Requests.Body begin() {
     long cost = HeadCost.of(head);
+    reply.onGone(this::gone);
     if (of.account().take(cost)) {
       taken = cost;
       exchanges.start(this::run);
     } else {
-      exchanges.start(() -> write(busy()));
+      exchanges.start(
+          () -> {
+            write(busy());
+            ran();
+          });
     }
     return body == null ? new NoBody() : body;
   }
@@ -78,6 +85,21 @@ final class LinkExchange {
         ApiException.tooManyRequests("too many large requests at once, please try again later", 1));
   }
 
+  /** The client has left it, or has its answer. */
+  private synchronized void gone() {
+    if (!ran && !abandoned) {
+      abandoned = true;
+      of.abandoned(1);
+    }
+  }
+
+  private synchronized void ran() {
+    ran = true;
+    if (abandoned) {
+      of.abandoned(-1);
+    }
+  }
+
   private void run() {
     try (Deadlines.Entry entry = exchanges.clock()) {
       entry.hold(); // anybody may write
@@ -90,6 +112,7 @@ final class LinkExchange {
       if (body != null) {
         body.decoded();
       }
+      ran();
     }
   }
 

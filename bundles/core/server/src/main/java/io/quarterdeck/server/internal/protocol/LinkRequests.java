@@ -16,17 +16,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The requests that come over one link. */
 final class LinkRequests implements Requests {
   /**
-   * Of one connection, that run. A protocol bounds those that its client waits for; what a client
-   * has reset runs on, and counts here alone (CVE-2023-44487).
+   * Requests that their client has reset and that still run. The protocol bounds those that are
+   * waited for; these would be without a bound (CVE-2023-44487).
    */
-  private static final int MOST_RUNNING = 1_000;
+  private static final int MOST_ABANDONED = 200;
 
   private final Link link;
   private final Exchanges exchanges;
   private final ClientConnection client;
   private final Account account;
   private final Set<LinkExchange> open = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger running = new AtomicInteger();
+  private final AtomicInteger abandoned = new AtomicInteger();
 
   LinkRequests(Link link, Exchanges exchanges, ClientConnection client) {
     this.link = link;
@@ -39,7 +39,7 @@ final class LinkRequests implements Requests {
   public Body begin(Head head, Reply reply) {
     LinkExchange exchange = new LinkExchange(this, head, reply);
     open.add(exchange);
-    if (running.incrementAndGet() > MOST_RUNNING) {
+    if (abandoned.get() > MOST_ABANDONED) {
       return exchange.refuse();
     }
     return exchange.begin();
@@ -47,7 +47,11 @@ final class LinkRequests implements Requests {
 
   void over(LinkExchange exchange) {
     open.remove(exchange);
-    running.decrementAndGet();
+  }
+
+  /** One more, or one less, runs for nobody. */
+  void abandoned(int more) {
+    abandoned.addAndGet(more);
   }
 
   Link link() {

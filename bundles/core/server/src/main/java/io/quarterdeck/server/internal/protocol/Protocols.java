@@ -8,7 +8,9 @@ import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.spi.protocol.Protocol;
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -27,6 +29,9 @@ public final class Protocols {
   private final Chain<Protocol> chain;
   private final Set<ProtocolLink> links = ConcurrentHashMap.newKeySet();
 
+  /** Those that were offered, by name, for handshakes that were under way when they left. */
+  private final Map<String, WeakReference<Protocol>> offered = new ConcurrentHashMap<>();
+
   @Activate
   public Protocols(@Reference ChainFactory factory) {
     this(factory.open(Protocol.class, "protocol", ChainConfig.OPEN));
@@ -35,6 +40,7 @@ public final class Protocols {
   Protocols(Chain<Protocol> chain) {
     this.chain = chain;
     chain.onChange(this::changed);
+    remember(chain.snapshot());
   }
 
   /** These alone, for ever: for tests. */
@@ -53,14 +59,18 @@ public final class Protocols {
         .toList();
   }
 
-  /** Null for the server's own, and for one that has left since it was offered. */
+  /**
+   * Also one that has left since it was offered, while it is still in memory: its client is served
+   * and asked to leave. Null for the server's own, and where that is not so.
+   */
   @Nullable Protocol find(String name) {
     for (Plugin<Protocol> plugin : chain.snapshot().plugins()) {
       if (plugin.service().name().equals(name)) {
         return plugin.service();
       }
     }
-    return null;
+    WeakReference<Protocol> left = offered.get(name);
+    return left == null ? null : left.get();
   }
 
   void opened(ProtocolLink link) {
@@ -74,11 +84,16 @@ public final class Protocols {
 
   /** Clients of what has left come back, in another protocol or with its successor. */
   private void changed(Snapshot<Protocol> now) {
+    remember(now);
     for (ProtocolLink link : links) {
       if (now.plugins().stream().noneMatch(p -> p.service() == link.protocol())) {
         link.leave();
       }
     }
+  }
+
+  private void remember(Snapshot<Protocol> now) {
+    now.plugins().forEach(p -> offered.put(p.service().name(), new WeakReference<>(p.service())));
   }
 
   @Deactivate
