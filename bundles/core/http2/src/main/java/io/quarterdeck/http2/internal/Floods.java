@@ -5,6 +5,7 @@ package io.quarterdeck.http2.internal;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
@@ -77,7 +78,7 @@ final class Floods {
     if (now - begun >= WINDOW.toNanos()) {
       begun = now;
       sent = 0;
-      java.util.Arrays.fill(counts, 0);
+      Arrays.fill(counts, 0);
       counts[kind.ordinal()] = 1;
       return most;
     }

@@ -27,7 +27,7 @@ record Limits(int streams) {
   /** Answers to pings, settings and the like that wait for a link that takes none. */
   static final int STUCK_CONTROL = 1_000;
 
-  /** Resets of one window are told from requests that are merely cancelled by their number. */
+  /** By their number the resets of one window differ from requests that are merely cancelled. */
   private static final int MIN_RESETS = 1_000;
 
   Limits {

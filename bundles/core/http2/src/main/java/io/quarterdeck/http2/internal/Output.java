@@ -5,6 +5,7 @@ package io.quarterdeck.http2.internal;
 import io.netty.buffer.ByteBuf;
 import io.quarterdeck.spi.protocol.Link;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Gathers frames, so that many small ones reach TLS as one record. Large pieces are not copied. One
@@ -36,7 +37,7 @@ final class Output {
       return;
     }
     if (size + more > chunk.length) {
-      chunk = java.util.Arrays.copyOf(chunk, Math.max(FIRST, 2 * (size + more)));
+      chunk = Arrays.copyOf(chunk, Math.max(FIRST, 2 * (size + more)));
     }
     bytes.getBytes(bytes.readerIndex(), chunk, size, more);
     size += more;
