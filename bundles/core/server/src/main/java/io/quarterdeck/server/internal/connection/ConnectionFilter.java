@@ -4,7 +4,6 @@ package io.quarterdeck.server.internal.connection;
 
 import java.io.IOException;
 import org.glassfish.grizzly.Buffer;
-import org.glassfish.grizzly.Connection;
 import org.glassfish.grizzly.filterchain.BaseFilter;
 import org.glassfish.grizzly.filterchain.FilterChainContext;
 import org.glassfish.grizzly.filterchain.NextAction;
@@ -17,10 +16,6 @@ import org.glassfish.grizzly.ssl.SSLBaseFilter;
  * every connection has.
  */
 public final class ConnectionFilter extends BaseFilter {
-  /** What becomes of a head: its bytes, their copies, and an object or more a header. */
-  private static final int TIMES = 4;
-
-  private static final int HEADER = 640;
   private static final int ALLOWANCE = 64 * 1024;
 
   private final ConnectionWatch watch;
@@ -37,18 +32,7 @@ public final class ConnectionFilter extends BaseFilter {
 
   /** Notifies connections when their handshake is through. */
   public SSLBaseFilter.HandshakeListener handshakes() {
-    return new SSLBaseFilter.HandshakeListener() {
-      @Override
-      public void onStart(Connection<?> connection) {}
-
-      @Override
-      public void onComplete(Connection<?> connection) {
-        ClientConnection.of(connection).handshaken();
-      }
-
-      @Override
-      public void onFailure(Connection<?> connection, Throwable cause) {}
-    };
+    return new Handshaken(connection -> ClientConnection.of(connection).handshaken());
   }
 
   @Override
@@ -99,8 +83,7 @@ public final class ConnectionFilter extends BaseFilter {
   }
 
   private static boolean fits(ClientConnection client) {
-    long cost =
-        (long) TIMES * client.scanner.headBytes() + (long) HEADER * client.scanner.headers();
+    long cost = HeadCost.of(client.scanner.headBytes(), client.scanner.headers());
     return cost <= ALLOWANCE || client.take(cost);
   }
 

@@ -42,6 +42,9 @@ public abstract class GatheredBody extends RequestBody implements ArrivingBody {
   /** Set when it is passed on as it comes: of its bytes only what nobody has taken yet is kept. */
   boolean passing;
 
+  /** How many bytes have come, where it is passed on. */
+  long received;
+
   boolean asked;
   private int decodes;
   @Nullable ApiException failure;
@@ -73,11 +76,8 @@ public abstract class GatheredBody extends RequestBody implements ArrivingBody {
 
   @Override
   public synchronized long size() {
-    return complete ? passing ? received() : size : -1;
+    return complete ? passing ? received : size : -1;
   }
-
-  /** How many bytes have come, where it is passed on. */
-  abstract long received();
 
   /**
    * @throws ApiException when it is too large, comes too late, or there is no memory for it now
@@ -231,7 +231,8 @@ public abstract class GatheredBody extends RequestBody implements ArrivingBody {
             false));
   }
 
-  private static ApiException tooMany() {
+  /** There is no memory for it now. */
+  public static ApiException tooMany() {
     return ApiException.tooManyRequests(
         "too many large requests at once, please try again later", 1);
   }

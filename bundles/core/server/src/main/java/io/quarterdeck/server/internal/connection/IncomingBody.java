@@ -15,7 +15,6 @@ public final class IncomingBody extends GatheredBody implements ReadHandler {
 
   private final Request request;
   private final ClientConnection client;
-  private long received;
 
   public IncomingBody(Request request, Decoding decoding) {
     super(decoding, request.getContentLengthLong());
@@ -92,11 +91,6 @@ public final class IncomingBody extends GatheredBody implements ReadHandler {
     if (at == size) {
       takeSome(request.getNIOInputStream());
     }
-  }
-
-  @Override
-  long received() {
-    return received;
   }
 
   @Override

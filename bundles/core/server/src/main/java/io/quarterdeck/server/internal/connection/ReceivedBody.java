@@ -15,7 +15,6 @@ public final class ReceivedBody extends GatheredBody implements Requests.Body {
   private final Account account;
   private final Reply reply;
   private final Duration longest;
-  private long received;
   private int taken;
   private boolean waiting;
   private long due;
@@ -62,11 +61,6 @@ public final class ReceivedBody extends GatheredBody implements Requests.Body {
       await(true);
     }
     reply.credit(count);
-  }
-
-  @Override
-  long received() {
-    return received;
   }
 
   @Override

@@ -171,7 +171,7 @@ public final class Adapter {
   }
 
   private static ApiResponse refusal(WebSocketHandshake.Refused refused) {
-    return ApiResponse.bytes(refused.status(), ApiResponse.TEXT, Exchanges.bytes(refused.reason()))
+    return Exchanges.plain(refused.status(), refused.reason())
         .withHeader("Sec-WebSocket-Version", "13")
         .withHeader("Connection", "close");
   }
@@ -230,15 +230,11 @@ public final class Adapter {
   }
 
   private FrameSource sized(Request request, Response response, ApiResponse answer, Slices slices) {
-    Slices zipped = exchanges.compressed(request.getHeader("Accept-Encoding"), answer, slices);
-    Slices written = zipped == null ? slices : zipped;
     ResponseHead.write(response, answer);
-    if (zipped != null) {
-      response.setHeader("Content-Encoding", "gzip");
-      response.addHeader("Vary", "Accept-Encoding");
-    }
-    response.setContentLengthLong(written.length());
-    return new SliceSource(written.parts());
+    String accepted = request.getHeader("Accept-Encoding");
+    Slices sent = exchanges.sized(accepted, answer, slices, response::addHeader);
+    response.setContentLengthLong(sent.length());
+    return new SliceSource(sent.parts());
   }
 
   /** Answers what cannot be read as a request. */
@@ -247,7 +243,6 @@ public final class Adapter {
   }
 
   private static ApiResponse badRequest() {
-    return ApiResponse.bytes(400, ApiResponse.TEXT, Exchanges.bytes("400 Bad Request"))
-        .withHeader("Connection", "close");
+    return Exchanges.badRequest().withHeader("Connection", "close");
   }
 }

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,16 @@ public final class Exchanges {
     }
   }
 
+  /** A word or two, for what never reaches the pipeline. */
+  public static ApiResponse plain(int status, String text) {
+    return ApiResponse.bytes(status, ApiResponse.TEXT, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The answer to what cannot be read as a request. */
+  public static ApiResponse badRequest() {
+    return plain(400, "400 Bad Request");
+  }
+
   /** The answer that an error is. */
   public static ApiResponse failure(ApiException e) {
     return ApiResponse.bytes(e.code(), ApiResponse.JSON, Json.write(e.status().toObject().tree()));
@@ -126,11 +137,20 @@ public final class Exchanges {
    * The body as it is sent.
    *
    * @param accepted the client's {@code Accept-Encoding}
-   * @return null for as it is
+   * @param header takes the headers that say how
    */
-  public @Nullable Slices compressed(@Nullable String accepted, ApiResponse answer, Slices slices) {
+  public Slices sized(
+      @Nullable String accepted,
+      ApiResponse answer,
+      Slices slices,
+      BiConsumer<String, String> header) {
     boolean zip = compresses && Gzip.wanted(accepted, answer, slices.length());
-    return zip ? Gzip.compress(slices) : null;
+    Slices sent = zip ? Gzip.compress(slices) : slices;
+    if (zip) {
+      header.accept("Content-Encoding", "gzip");
+      header.accept("Vary", "Accept-Encoding");
+    }
+    return sent;
   }
 
   /**
@@ -168,10 +188,6 @@ public final class Exchanges {
   /** The streams that are open; they come and go. */
   public Set<Pump> streams() {
     return streams;
-  }
-
-  public static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** How many requests are not through, streams among them. */

@@ -2,11 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.protocol;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.answer.SliceSource;
+import io.quarterdeck.server.internal.connection.GatheredBody;
+import io.quarterdeck.server.internal.connection.HeadCost;
 import io.quarterdeck.server.internal.connection.ReceivedBody;
 import io.quarterdeck.server.internal.http.Deadlines;
 import io.quarterdeck.server.internal.http.Exchanges;
@@ -58,18 +59,13 @@ final class LinkExchange {
 
   /** Has it served on another thread. */
   Requests.Body begin() {
-    long cost = HeadCost.of(head);
     reply.onGone(this::gone);
-    if (of.account().take(cost)) {
+    long cost = cost(head);
+    boolean fits = of.account().take(cost);
+    if (fits) {
       taken = cost;
-      exchanges.start(this::run);
-    } else {
-      exchanges.start(
-          () -> {
-            write(busy());
-            ran();
-          });
     }
+    exchanges.start(() -> run(fits));
     return body == null ? new NoBody() : body;
   }
 
@@ -80,9 +76,16 @@ final class LinkExchange {
     return new NoBody();
   }
 
-  private static ApiResponse busy() {
-    return Exchanges.failure(
-        ApiException.tooManyRequests("too many large requests at once, please try again later", 1));
+  private static long cost(Requests.Head head) {
+    long chars = head.target().length();
+    long headers = 0;
+    for (String name : head.headers().names()) {
+      for (String value : head.headers().all(name)) {
+        chars += name.length() + value.length();
+        headers++;
+      }
+    }
+    return HeadCost.of(chars, headers);
   }
 
   /** The client has left it, or has its answer. */
@@ -100,10 +103,17 @@ final class LinkExchange {
     }
   }
 
-  private void run() {
+  /**
+   * @param fits whether there is memory for it
+   */
+  private void run(boolean fits) {
     try (Deadlines.Entry entry = exchanges.clock()) {
       entry.hold(); // anybody may write
-      answer(entry);
+      if (fits) {
+        answer(entry);
+      } else {
+        write(Exchanges.failure(GatheredBody.tooMany()));
+      }
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
       reply.cut();
@@ -121,7 +131,7 @@ final class LinkExchange {
     try {
       read = HeadReader.read(head, body, of.link());
     } catch (IllegalArgumentException e) {
-      write(ApiResponse.bytes(400, ApiResponse.TEXT, Exchanges.bytes("400 Bad Request")));
+      write(Exchanges.badRequest());
       return;
     }
     RequestHandler.Due due = (deadline, late) -> entry.at(deadline, () -> write(late.get()));
@@ -163,14 +173,12 @@ final class LinkExchange {
 
   private FrameSource sized(
       ApiResponse answer, Slices slices, List<Map.Entry<String, String>> lines) {
-    Slices zipped = exchanges.compressed(head.headers().first("accept-encoding"), answer, slices);
-    Slices written = zipped == null ? slices : zipped;
-    if (zipped != null) {
-      lines.add(Map.entry("Content-Encoding", "gzip"));
-      lines.add(Map.entry("Vary", "Accept-Encoding"));
-    }
-    lines.add(Map.entry("Content-Length", Long.toString(written.length())));
-    return new SliceSource(written.parts());
+    String accepted = head.headers().first("accept-encoding");
+    Slices sent =
+        exchanges.sized(
+            accepted, answer, slices, (name, value) -> lines.add(Map.entry(name, value)));
+    lines.add(Map.entry("Content-Length", Long.toString(sent.length())));
+    return new SliceSource(sent.parts());
   }
 
   void endStream() {

@@ -3,6 +3,7 @@
 package io.quarterdeck.server.internal.protocol;
 
 import io.quarterdeck.server.internal.connection.ClientConnection;
+import io.quarterdeck.server.internal.connection.Handshaken;
 import io.quarterdeck.server.internal.http.Exchanges;
 import io.quarterdeck.spi.protocol.Protocol;
 import org.glassfish.grizzly.Buffer;
@@ -33,18 +34,7 @@ public final class ProtocolFilter extends BaseFilter {
 
   /** Opens sessions when handshakes are through; goes behind that of the connections. */
   public SSLBaseFilter.HandshakeListener handshakes() {
-    return new SSLBaseFilter.HandshakeListener() {
-      @Override
-      public void onStart(Connection<?> connection) {}
-
-      @Override
-      public void onComplete(Connection<?> connection) {
-        open(connection);
-      }
-
-      @Override
-      public void onFailure(Connection<?> connection, Throwable cause) {}
-    };
+    return new Handshaken(this::open);
   }
 
   private void open(Connection<?> connection) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.server.internal.tls;
 
+import io.quarterdeck.api.validation.Names;
 import java.net.InetAddress;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -19,7 +20,6 @@ import javax.naming.ldap.Rdn;
 final class CertificateNames {
   private static final int DNS = 2;
   private static final int IP = 7;
-  private static final int LONGEST = 253;
 
   private static final Pattern IPV4 = Pattern.compile("[0-9]+(\\.[0-9]+){3}");
 
@@ -39,23 +39,7 @@ final class CertificateNames {
 
   private static boolean isHost(String name) {
     String host = name.startsWith("*.") ? name.substring(2) : name;
-    return name.equals("*")
-        || (address(name).isEmpty() && host.length() <= LONGEST && isSubdomain(host));
-  }
-
-  /** Kubernetes: IsDNS1123Subdomain. */
-  private static boolean isSubdomain(String host) {
-    for (String label : host.split("\\.", -1)) {
-      if (label.isEmpty()
-          || label.startsWith("-")
-          || label.endsWith("-")
-          || !label
-              .chars()
-              .allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-')) {
-        return false;
-      }
-    }
-    return true;
+    return name.equals("*") || (address(name).isEmpty() && Names.dnsSubdomain(host).isEmpty());
   }
 
   private static Optional<String> commonName(X509Certificate certificate) {
