@@ -39,6 +39,7 @@ public final class LiveConfiguration {
   private final Set<Path> refused = new HashSet<>();
   private final RefusedFiles complaints = new RefusedFiles();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
+  private final Trouble trouble = new Trouble(LOG);
 
   private Map<String, Object> engine;
   private Map<Path, Stamp> admissionSeen = Map.of();
@@ -179,36 +180,58 @@ public final class LiveConfiguration {
     }
   }
 
+  /**
+   * What cannot be read now may be a bundle or a file that has left meanwhile: all that has changed
+   * is seen again by the next look.
+   */
   private synchronized void look() {
+    Map<Path, Stamp> before = Map.copyOf(seen);
+    boolean again = bundlesChanged.getAndSet(false);
     try {
-      Map<Path, Stamp> before = new TreeMap<>(seen);
-      stamp(Settings.files(settings.etc()));
-      boolean again = bundlesChanged.getAndSet(false);
-      for (Map.Entry<Path, Stamp> file : seen.entrySet()) {
-        boolean changed = !file.getValue().equals(before.remove(file.getKey()));
-        // a file that no bundle knew may belong to one that has come since
-        if (changed || (again && refused.contains(file.getKey()))) {
-          reload(file.getKey(), changed);
-        }
-      }
-      if (!before.isEmpty()) {
-        guards.lastGood().keepOnly(seen.keySet());
-      }
-      for (Path gone : before.keySet()) {
-        refused.remove(gone);
-        complaints.forget(gone);
-        withdraw(ConfigurationFile.instance(gone));
-        LOG.log(
-            System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
-      }
-      followAdmission();
-      configurations.settle();
-    } catch (IOException e) {
-      LOG.log(
-          System.Logger.Level.ERROR,
-          "configuration in " + settings.etc() + " cannot be followed",
-          e);
+      follow(new TreeMap<>(before), again);
+      trouble.over();
+    } catch (IOException | IllegalStateException e) {
+      requireRunning(e);
+      seen.clear();
+      seen.putAll(before);
+      bundlesChanged.compareAndSet(false, again);
+      trouble.met("configuration in " + settings.etc() + " cannot be followed", e);
     }
+  }
+
+  private void requireRunning(Exception e) {
+    int state = context.getBundle().getState();
+    if (state != Bundle.ACTIVE && state != Bundle.STARTING) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Makes of the files what they say now.
+   *
+   * @param before what they were
+   * @param again whether those that were refused may be better now
+   */
+  private void follow(Map<Path, Stamp> before, boolean again) throws IOException {
+    stamp(Settings.files(settings.etc()));
+    for (Map.Entry<Path, Stamp> file : seen.entrySet()) {
+      boolean changed = !file.getValue().equals(before.remove(file.getKey()));
+      // a file that no bundle knew may belong to one that has come since
+      if (changed || (again && refused.contains(file.getKey()))) {
+        reload(file.getKey(), changed);
+      }
+    }
+    if (!before.isEmpty()) {
+      guards.lastGood().keepOnly(seen.keySet());
+    }
+    for (Path gone : before.keySet()) {
+      refused.remove(gone);
+      complaints.forget(gone);
+      withdraw(ConfigurationFile.instance(gone));
+      LOG.log(System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
+    }
+    followAdmission();
+    configurations.settle();
   }
 
   /**

@@ -4,18 +4,24 @@ package io.quarterdeck.launcher.configuration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.framework.FakeSystem;
 import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +35,14 @@ import org.osgi.service.cm.ConfigurationAdmin;
 
 /** What ConfigAdmin holds when the first component starts. */
 final class LiveConfigurationTest {
+  private static final String METATYPES =
+      """
+      <OCD id="a"><AD id="port" type="Integer"/><AD id="name" type="String"/></OCD>
+      <Designate pid="io.quarterdeck.a"><Object ocdref="a"/></Designate>
+      <OCD id="f"><AD id="size" type="Long"/></OCD>
+      <Designate factoryPid="io.quarterdeck.many"><Object ocdref="f"/></Designate>
+      """;
+
   @TempDir private Path folder;
   private Path etc;
   private Metatypes metatypes;
@@ -44,15 +58,7 @@ final class LiveConfigurationTest {
   @BeforeEach
   void install() throws IOException, LaunchException {
     etc = Files.createDirectory(folder.resolve("etc"));
-    metatypes =
-        MetatypeJar.of(
-            folder,
-            """
-            <OCD id="a"><AD id="port" type="Integer"/><AD id="name" type="String"/></OCD>
-            <Designate pid="io.quarterdeck.a"><Object ocdref="a"/></Designate>
-            <OCD id="f"><AD id="size" type="Long"/></OCD>
-            <Designate factoryPid="io.quarterdeck.many"><Object ocdref="f"/></Designate>
-            """);
+    metatypes = MetatypeJar.of(folder, METATYPES);
   }
 
   private Configuration configuration(String pid) {
@@ -101,6 +107,10 @@ final class LiveConfigurationTest {
             args -> admin,
             "registerService",
             args -> null,
+            "addBundleListener",
+            args -> null,
+            "getBundle",
+            args -> FakeSystem.fake(Bundle.class, Map.of("getState", none -> Bundle.ACTIVE)),
             "getBundles",
             args -> bundles.toArray(Bundle[]::new)));
   }
@@ -180,5 +190,55 @@ final class LiveConfigurationTest {
             IOException.class,
             () -> LiveConfiguration.apply(context(false), settings, guards(), NOBODY));
     assertEquals("the profile has no ConfigAdmin", e.getMessage());
+  }
+
+  /** A bundle that is uninstalled while its documents are read looks like this. */
+  @Test
+  void aChangeIsNotLostToABundleThatLeavesMeanwhile() throws Exception {
+    LiveConfiguration live = LiveConfiguration.apply(context(true), settings(), guards(), NOBODY);
+    AtomicInteger asked = new AtomicInteger();
+    Path document = folder.resolve("a.xml");
+    bundles.add(declaring(document, asked));
+    Thread watch = Thread.ofVirtual().start(live::watch);
+    try {
+      Files.writeString(etc.resolve("io.quarterdeck.a.cfg"), "name = later\n");
+      await(() -> asked.get() > 0);
+      Files.writeString(document, MetatypeJar.document(METATYPES));
+      await(() -> "later".equals(held.getOrDefault("io.quarterdeck.a", Map.of()).get("name")));
+    } finally {
+      watch.interrupt();
+      watch.join();
+    }
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; i < 1_000 && !condition.getAsBoolean(); i++) {
+      Thread.sleep(20);
+    }
+    assertTrue(condition.getAsBoolean());
+  }
+
+  private static Bundle declaring(Path document, AtomicInteger asked) {
+    return FakeSystem.fake(
+        Bundle.class,
+        Map.of(
+            "getEntryPaths",
+            args ->
+                String.valueOf(args[0]).contains("metatype")
+                    ? Collections.enumeration(List.of("a.xml"))
+                    : null,
+            "getEntry",
+            args -> {
+              asked.incrementAndGet();
+              return url(document);
+            }));
+  }
+
+  private static URL url(Path file) {
+    try {
+      return file.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 }

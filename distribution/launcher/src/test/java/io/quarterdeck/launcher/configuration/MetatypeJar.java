@@ -26,14 +26,17 @@ public final class MetatypeJar {
 
   static Path jar(Path folder, String content) throws IOException {
     Path jar = Files.createTempFile(folder, "bundle", ".jar");
-    String document =
-        "<m:MetaData xmlns:m=\"http://www.osgi.org/xmlns/metatype/v1.4.0\">"
-            + content
-            + "</m:MetaData>";
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
       out.putNextEntry(new ZipEntry("OSGI-INF/metatype/a.xml"));
-      out.write(document.getBytes(StandardCharsets.UTF_8));
+      out.write(document(content).getBytes(StandardCharsets.UTF_8));
     }
     return jar;
+  }
+
+  /** A metatype document. */
+  static String document(String content) {
+    return "<m:MetaData xmlns:m=\"http://www.osgi.org/xmlns/metatype/v1.4.0\">"
+        + content
+        + "</m:MetaData>";
   }
 }
