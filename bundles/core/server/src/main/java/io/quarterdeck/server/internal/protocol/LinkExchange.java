@@ -38,10 +38,9 @@ final class LinkExchange {
   private final @Nullable ReceivedBody body;
   private final Running.Mark mark;
   private final AtomicBoolean over = new AtomicBoolean();
+  private final Turn turn;
   private volatile long taken;
   private volatile @Nullable Pump stream;
-  private boolean ran;
-  private boolean abandoned;
 
   LinkExchange(LinkRequests of, Requests.Head head, Reply reply) {
     this.of = of;
@@ -55,25 +54,21 @@ final class LinkExchange {
             : new ReceivedBody(
                 exchanges.decoding(), head.declared(), of.account(), reply, of.limits().body());
     mark = exchanges.enter();
+    turn = new Turn(of.turns(), () -> exchanges.start(this::run));
   }
 
-  /** Has it served on another thread. */
+  /** Has it served on another thread, when its turn has come; breaks it off when that is far. */
   Requests.Body begin() {
     reply.onGone(this::gone);
     long cost = cost(head);
-    boolean fits = of.account().take(cost);
-    if (fits) {
+    if (of.account().take(cost)) {
       taken = cost;
     }
-    exchanges.start(() -> run(fits));
+    if (!of.turns().take(turn)) {
+      reply.cut();
+      gone();
+    }
     return body == null ? new NoBody() : body;
-  }
-
-  /** Breaks it off before it has begun. */
-  Requests.Body refuse() {
-    reply.cut();
-    over();
-    return new NoBody();
   }
 
   private static long cost(Requests.Head head) {
@@ -89,27 +84,21 @@ final class LinkExchange {
   }
 
   /** The client has left it, or has its answer. */
-  private synchronized void gone() {
-    if (!ran && !abandoned) {
-      abandoned = true;
-      of.abandoned(1);
+  private void gone() {
+    if (turn.leave()) {
+      leaveBody();
+      over();
     }
   }
 
-  private synchronized void ran() {
-    ran = true;
-    if (abandoned) {
-      of.abandoned(-1);
+  /** What its client has reset before it began is nobody's. */
+  private void run() {
+    if (!turn.begin()) {
+      return;
     }
-  }
-
-  /**
-   * @param fits whether there is memory for it
-   */
-  private void run(boolean fits) {
     try (Deadlines.Entry entry = exchanges.clock()) {
       entry.hold(); // anybody may write
-      if (fits) {
+      if (taken > 0) {
         answer(entry);
       } else {
         write(Exchanges.failure(GatheredBody.tooMany()));
@@ -122,7 +111,7 @@ final class LinkExchange {
       if (body != null) {
         body.decoded();
       }
-      ran();
+      turn.end();
     }
   }
 
@@ -143,10 +132,14 @@ final class LinkExchange {
     }
   }
 
-  private void write(ApiResponse answer) {
+  private void leaveBody() {
     if (body != null) {
       body.leave();
     }
+  }
+
+  private void write(ApiResponse answer) {
+    leaveBody();
     List<Map.Entry<String, String>> lines = ResponseHead.lines(answer);
     FrameSource source =
         switch (answer.body()) {

@@ -11,22 +11,15 @@ import io.quarterdeck.spi.protocol.Reply;
 import io.quarterdeck.spi.protocol.Requests;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The requests that come over one link. */
 final class LinkRequests implements Requests {
-  /**
-   * Requests that their client has reset and that still run. The protocol bounds those that are
-   * waited for; these would be without a bound (CVE-2023-44487).
-   */
-  private static final int MOST_ABANDONED = 200;
-
   private final Link link;
   private final Exchanges exchanges;
   private final ClientConnection client;
   private final Account account;
   private final Set<LinkExchange> open = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger abandoned = new AtomicInteger();
+  private final Turns turns = new Turns();
 
   LinkRequests(Link link, Exchanges exchanges, ClientConnection client) {
     this.link = link;
@@ -39,9 +32,6 @@ final class LinkRequests implements Requests {
   public Body begin(Head head, Reply reply) {
     LinkExchange exchange = new LinkExchange(this, head, reply);
     open.add(exchange);
-    if (abandoned.get() > MOST_ABANDONED) {
-      return exchange.refuse();
-    }
     return exchange.begin();
   }
 
@@ -49,9 +39,8 @@ final class LinkRequests implements Requests {
     open.remove(exchange);
   }
 
-  /** One more, or one less, runs for nobody. */
-  void abandoned(int more) {
-    abandoned.addAndGet(more);
+  Turns turns() {
+    return turns;
   }
 
   Link link() {

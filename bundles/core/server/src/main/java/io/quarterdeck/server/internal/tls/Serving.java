@@ -68,6 +68,9 @@ final class Serving {
     }
     parameters.setApplicationProtocols(protocols.toArray(String[]::new));
     engine.setSSLParameters(parameters);
+    if (!protocols.isEmpty()) {
+      engine.setHandshakeApplicationProtocolSelector(new ProtocolChoice(protocols));
+    }
     return engine;
   }
 }

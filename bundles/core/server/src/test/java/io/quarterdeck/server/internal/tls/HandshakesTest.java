@@ -6,11 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.listen.Endpoint;
+import io.quarterdeck.server.internal.protocol.Protocols;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.server.internal.settings.TlsOptions;
+import io.quarterdeck.spi.protocol.Link;
+import io.quarterdeck.spi.protocol.Protocol;
+import io.quarterdeck.spi.protocol.Requests;
+import io.quarterdeck.spi.protocol.Session;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.testkit.certificates.TestCertificate;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,6 +52,10 @@ final class HandshakesTest {
   }
 
   private Endpoint open(TlsOptions options) throws Exception {
+    return open(options, Protocols.fixed());
+  }
+
+  private Endpoint open(TlsOptions options, Protocols protocols) throws Exception {
     pair("standard", certificate("CN=standard"));
     Settings settings =
         new Settings(
@@ -54,7 +66,11 @@ final class HandshakesTest {
             true,
             options);
     return Endpoint.open(
-        settings, request -> ApiResponse.bytes(200, ApiResponse.TEXT, new byte[0]));
+        settings,
+        List::of,
+        protocols,
+        request -> ApiResponse.bytes(200, ApiResponse.TEXT, new byte[0]),
+        new ServerMeters(new Metrics()));
   }
 
   private static void assertRefused(Endpoint endpoint, Client client) {
@@ -209,6 +225,52 @@ final class HandshakesTest {
         assertEquals("", socket.getApplicationProtocol());
       }
       assertRefused(endpoint, new Client().protocols("h2"));
+    }
+  }
+
+  /** RFC 9113, 9.2.2. */
+  @Test
+  void http2IsNotChosenWithSuitesThatItForbids() throws Exception {
+    TlsOptions all = TlsOptions.of("", List.of(), new int[0], "");
+    try (Endpoint endpoint = open(all, Protocols.fixed(new MuteProtocol()))) {
+      assertEquals("h2", chosen(endpoint, new Client()));
+      assertEquals("h2", chosen(endpoint, new Client().versions("TLSv1.2").suites(GCM)));
+      Client weak = new Client().versions("TLSv1.2").suites(CBC);
+      assertEquals("http/1.1", chosen(endpoint, weak));
+      assertRefused(endpoint, weak.protocols("h2"));
+    }
+  }
+
+  private static String chosen(Endpoint endpoint, Client client) throws Exception {
+    try (SSLSocket socket = client.protocols("h2", "http/1.1").connect(endpoint.port())) {
+      return socket.getApplicationProtocol();
+    }
+  }
+
+  /** HTTP/2 by its name, and silent. */
+  private static final class MuteProtocol implements Protocol {
+    @Override
+    public String name() {
+      return "h2";
+    }
+
+    @Override
+    public Session open(Link link, Requests requests) {
+      return new Session() {
+        @Override
+        public void received(ByteBuffer bytes) {}
+
+        @Override
+        public void closed() {}
+
+        @Override
+        public void drain() {}
+
+        @Override
+        public int open() {
+          return 0;
+        }
+      };
     }
   }
 }
