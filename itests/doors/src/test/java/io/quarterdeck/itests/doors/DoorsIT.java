@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
+import io.quarterdeck.itests.harness.Shell;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -15,8 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ final class DoorsIT {
   private static final Duration DOOR = Duration.ofSeconds(1);
 
   private DistributionProcess server;
+  private Shell shell;
   private RawClient admin;
   private RawClient user;
   private RawClient nobody;
@@ -51,6 +53,7 @@ final class DoorsIT {
             "authentication.required=tokenfile",
             "--set",
             "authentication.tokenfile.file=" + tokens);
+    shell = new Shell(server);
     admin = RawClient.admin(server);
     user = RawClient.anonymous(server).withToken("secret-of-alice");
     nobody = RawClient.anonymous(server);
@@ -78,26 +81,6 @@ final class DoorsIT {
         .formatted(name);
   }
 
-  /** The number by which the shell's commands know a bundle. */
-  private String id(String bundle) throws Exception {
-    Pattern row = Pattern.compile("(\\d+)\\|Active[^\n]*\\|" + Pattern.quote(bundle) + " ");
-    server.type("lb -s");
-    Await.until("the bundles are listed", () -> row.matcher(server.out()).find());
-    return row.matcher(server.out()).results().findFirst().orElseThrow().group(1);
-  }
-
-  private long changes(String bundle, String change) {
-    Pattern line = Pattern.compile("BundleChanges " + Pattern.quote(bundle) + " \\S+ is " + change);
-    return line.matcher(server.log()).results().count();
-  }
-
-  /** Types a command, and waits until what it does is done. */
-  private void command(String verb, String id, String bundle, String change) throws Exception {
-    long before = changes(bundle, change);
-    server.type(verb + " " + id);
-    Await.until(bundle + " is " + change, () -> changes(bundle, change) > before);
-  }
-
   private static void shut(HttpResponse<String> answer, String missing) {
     assertEquals(503, answer.statusCode(), answer.body());
     assertEquals("1", answer.headers().firstValue("Retry-After").orElse(""), answer.body());
@@ -107,9 +90,8 @@ final class DoorsIT {
   @Test
   void withoutTheOnlyAuthorizerNobodyIsAllowed() throws Exception {
     String bundle = "io.quarterdeck.authorization.rbac";
-    String id = id(bundle);
     assertEquals(200, user.get(MAPS).statusCode());
-    command("stop", id, bundle, "stopped");
+    shell.stop(bundle);
 
     // the first request after the removal, of each of them
     List<CompletableFuture<HttpResponse<String>>> first =
@@ -127,7 +109,7 @@ final class DoorsIT {
     assertEquals(500, admin.get("/readyz").statusCode(), "and says that it is not ready");
     assertTrue(admin.get("/readyz?verbose").body().contains("authoriz"));
 
-    command("start", id, bundle, "started");
+    shell.start(bundle);
     Await.until("the door is open", () -> user.get(MAPS).statusCode() == 200);
     assertEquals(200, admin.get(MAPS + "/kept").statusCode(), "nothing was deleted");
     assertEquals(404, admin.get(MAPS + "/shut").statusCode(), "nothing was made");
@@ -142,8 +124,7 @@ final class DoorsIT {
             "io.quarterdeck.admission.namespacelifecycle",
             "io.quarterdeck.admission.limitranger")) {
       String plugin = bundle.endsWith("limitranger") ? "LimitRanger" : "NamespaceLifecycle";
-      String id = id(bundle);
-      command("stop", id, bundle, "stopped");
+      shell.stop(bundle);
 
       long began = System.nanoTime();
       List<CompletableFuture<HttpResponse<String>>> first =
@@ -162,9 +143,9 @@ final class DoorsIT {
       assertEquals(200, user.get(MAPS + "/kept").statusCode());
 
       CompletableFuture<HttpResponse<String>> waiting =
-          asked(() -> admin.post(MAPS, map("in-time-" + id)));
+          asked(() -> admin.post(MAPS, map("in-time-" + plugin.toLowerCase(Locale.ROOT))));
       Thread.sleep(100);
-      command("start", id, bundle, "started");
+      shell.start(bundle);
       int code = waiting.join().statusCode();
       assertEquals(201, code, "what waits when the plugin comes back is admitted");
       assertEquals(404, admin.get(MAPS + "/shut").statusCode(), "nothing was made");
@@ -175,9 +156,8 @@ final class DoorsIT {
   @Test
   void withoutARequiredGroupNothingIsSaidToBeAbsent() throws Exception {
     String bundle = "io.quarterdeck.apigroups.batch";
-    String id = id(bundle);
     assertEquals(404, admin.get("/nosuch").statusCode());
-    command("stop", id, bundle, "stopped");
+    shell.stop(bundle);
 
     shut(admin.get("/apis"), "batch");
     shut(admin.get("/openapi/v2"), "batch");
@@ -187,7 +167,7 @@ final class DoorsIT {
     assertEquals(200, user.get(MAPS).statusCode());
     assertTrue(admin.get("/readyz").body().contains("[-]api-groups failed"));
 
-    command("start", id, bundle, "started");
+    shell.start(bundle);
     Await.until("it is ready", () -> admin.get("/readyz").statusCode() == 200);
     assertTrue(admin.get("/apis").body().contains("\"batch\""));
     assertEquals(404, admin.get("/nosuch").statusCode());
@@ -196,12 +176,11 @@ final class DoorsIT {
   @Test
   void whileTheCoreIsReplacedClientsAreAskedToComeBack() throws Exception {
     for (String bundle : List.of("io.quarterdeck.registry", "io.quarterdeck.pipeline")) {
-      String id = id(bundle);
-      command("stop", id, bundle, "stopped");
+      shell.stop(bundle);
       for (String path : List.of(MAPS, "/nosuch")) {
         shut(admin.get(path), "ServiceUnavailable");
       }
-      command("start", id, bundle, "started");
+      shell.start(bundle);
       Await.until(bundle + " is back", () -> admin.get("/readyz").statusCode() == 200);
       assertEquals(200, user.get(MAPS + "/kept").statusCode());
       assertEquals(404, admin.get("/nosuch").statusCode());
@@ -211,15 +190,14 @@ final class DoorsIT {
   @Test
   void withoutAnAuthenticatorOnlyItsCredentialsAreRefused() throws Exception {
     String bundle = "io.quarterdeck.authentication.tokenfile";
-    String id = id(bundle);
     assertEquals(200, user.get(MAPS).statusCode());
-    command("stop", id, bundle, "stopped");
+    shell.stop(bundle);
 
     assertEquals(401, user.get(MAPS).statusCode(), "a token that was good is remembered no longer");
     assertEquals(200, admin.get(MAPS).statusCode());
     assertEquals(200, nobody.get("/version").statusCode());
 
-    command("start", id, bundle, "started");
+    shell.start(bundle);
     Await.until("it is known again", () -> user.get(MAPS).statusCode() == 200);
   }
 

@@ -52,6 +52,11 @@ public final class RawClient implements AutoCloseable {
     return new RawClient(server, http, bearer);
   }
 
+  /** Comes to another address, such as a load balancer's. The connections are shared. */
+  public RawClient at(URI address) {
+    return new RawClient(address, http, token);
+  }
+
   private static RawClient of(
       DistributionProcess server, SSLContext tls, HttpClient.Version version) {
     HttpClient http =

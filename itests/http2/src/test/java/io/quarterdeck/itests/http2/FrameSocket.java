@@ -2,21 +2,28 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.http2;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** A client that sends whatever frames it likes (RFC 9113, 4.1). What comes back is thrown away. */
+/**
+ * A client that sends whatever frames it likes (RFC 9113, 4.1). Of what comes back it knows answers
+ * to pings.
+ */
 final class FrameSocket implements AutoCloseable {
   static final int DATA = 0;
   static final int HEADERS = 1;
@@ -26,11 +33,13 @@ final class FrameSocket implements AutoCloseable {
   static final int PING = 6;
   static final int WINDOW_UPDATE = 8;
   static final int CONTINUATION = 9;
+  static final int ACK = 1;
   static final int END_STREAM = 1;
   static final int END_HEADERS = 4;
 
   private final SSLSocket socket;
   private final OutputStream out;
+  private final Semaphore pongs = new Semaphore(0);
   private volatile boolean ended;
   private int stream = -1;
 
@@ -53,10 +62,15 @@ final class FrameSocket implements AutoCloseable {
   }
 
   private void read() {
-    try (InputStream in = socket.getInputStream()) {
-      byte[] some = new byte[16 * 1024];
-      while (in.read(some) >= 0) {
-        // what it says does not matter
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(socket.getInputStream(), 16 * 1024))) {
+      while (true) {
+        int head = in.readInt();
+        int flags = in.readByte();
+        in.skipNBytes(Integer.BYTES + (head >>> 8));
+        if ((head & 0xff) == PING && (flags & ACK) != 0) {
+          pongs.release();
+        }
       }
     } catch (IOException e) {
       // it has been cut
@@ -95,6 +109,18 @@ final class FrameSocket implements AutoCloseable {
     stream += 2;
     frame(HEADERS, flags, stream, block.toByteArray());
     return stream;
+  }
+
+  /** How long the answer to a ping takes. */
+  Duration ping() throws IOException, InterruptedException {
+    pongs.drainPermits();
+    long began = System.nanoTime();
+    frame(PING, 0, 0, new byte[8]);
+    flush();
+    if (!pongs.tryAcquire(30, TimeUnit.SECONDS)) {
+      throw new IOException("no answer to a ping");
+    }
+    return Duration.ofNanos(System.nanoTime() - began);
   }
 
   void flush() throws IOException {

@@ -15,7 +15,6 @@ import java.net.http.HttpClient.Version;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -128,9 +127,9 @@ final class Http2IT {
       Thread.sleep(1_000);
       for (int i = 0; i < 2; i++) {
         serve(false);
-        awaitSpoken(Version.HTTP_1_1);
+        Spoken.await(Version.HTTP_1_1, server);
         serve(true);
-        awaitSpoken(Version.HTTP_2);
+        Spoken.await(Version.HTTP_2, server);
       }
       readers.close();
       assertEquals(List.of(), readers.wrong());
@@ -140,17 +139,6 @@ final class Http2IT {
 
   private void serve(boolean wanted) throws IOException {
     Files.writeString(etc.resolve("io.quarterdeck.http2.cfg"), "serve = " + wanted + "\n");
-  }
-
-  private void awaitSpoken(Version version) throws Exception {
-    Await.until(
-        version + " is spoken",
-        Duration.ofMinutes(1),
-        () -> {
-          try (RawClient fresh = RawClient.adminOverHttp2(server)) {
-            return fresh.get("/version").version() == version;
-          }
-        });
   }
 
   @Test

@@ -11,12 +11,18 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ends a connection without losing a request: a first GOAWAY names no last stream, so that those on
- * their way are still served; a round trip later, or a second, the other one names it. In the
- * session's mailbox.
+ * their way are still served; a little later, or a second, the other one names it. In the session's
+ * mailbox.
  */
 final class Drain {
   private static final long PING = 0x647261696eL;
   private static final long PATIENCE_MILLIS = 1_000;
+
+  /**
+   * From the client's answer, which one of its threads gives, to the end of the requests that
+   * others have begun by then: they are on no stream yet.
+   */
+  private static final long REST_MILLIS = 100;
 
   private enum State {
     NONE,
@@ -41,15 +47,18 @@ final class Drain {
     state = State.ANNOUNCED;
     goAway(context, Integer.MAX_VALUE);
     codec.encoder().writePing(context, false, PING, context.newPromise());
-    CompletableFuture.delayedExecutor(
-            PATIENCE_MILLIS, TimeUnit.MILLISECONDS, task -> mailbox.later(task))
+    settle(context, PATIENCE_MILLIS);
+  }
+
+  private void settle(ChannelHandlerContext context, long millis) {
+    CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, mailbox::later)
         .execute(() -> settle(context));
   }
 
   /** The client has answered a PING. */
   void pong(ChannelHandlerContext context, long data) {
     if (data == PING) {
-      settle(context);
+      settle(context, REST_MILLIS);
     }
   }
 

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.util.concurrent.FastThreadLocal;
 import io.quarterdeck.spi.protocol.Link;
 import io.quarterdeck.spi.protocol.Requests;
 import io.quarterdeck.spi.protocol.Session;
@@ -46,7 +47,8 @@ final class Http2Session implements Session {
     this.link = link;
     this.requests = requests;
     this.limits = limits;
-    mailbox = new Mailbox(link.tasks(), this::endOfRound);
+    // what Netty keeps in a thread would keep this bundle's classes there when it has left
+    mailbox = new Mailbox(link.tasks(), this::endOfRound, FastThreadLocal::removeAll);
     floods = new Floods(limits, System::nanoTime);
     connection = Codec.newConnection();
     exchanges = connection.newKey();

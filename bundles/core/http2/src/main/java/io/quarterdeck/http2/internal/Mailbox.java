@@ -34,15 +34,18 @@ final class Mailbox {
   private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
   private final Executor pool;
   private final Runnable endOfRound;
+  private final Runnable leaving;
   private volatile @Nullable Thread owner;
 
   /**
    * @param pool runs what {@link #later} brings
    * @param endOfRound runs in the mailbox; tasks that it adds make another round
+   * @param leaving runs on a thread that was in it and goes
    */
-  Mailbox(Executor pool, Runnable endOfRound) {
+  Mailbox(Executor pool, Runnable endOfRound, Runnable leaving) {
     this.pool = pool;
     this.endOfRound = endOfRound;
+    this.leaving = leaving;
   }
 
   /** Whether this thread is the one that runs tasks now. */
@@ -109,6 +112,11 @@ final class Mailbox {
   }
 
   private void drain() {
+    drainRounds();
+    leaving.run();
+  }
+
+  private void drainRounds() {
     for (int round = 0; ; round++) {
       runTasks(ROUND);
       guarded(endOfRound);

@@ -284,7 +284,7 @@ class Http2SessionTest {
   }
 
   @Test
-  void drainServesWhatIsOnItsWayAndThenClosesTheLink() {
+  void drainServesWhatIsOnItsWayAndThenClosesTheLink() throws Exception {
     client.get(1, "/");
     client.session.drain();
     client.session.drain();
@@ -294,14 +294,30 @@ class Http2SessionTest {
     client.get(3, "/late");
     long data = Long.parseLong(frames.get(1).substring("PING ".length()));
     client.send(w -> w.writePing(client.context, true, data, client.context.newPromise()));
-    assertEquals(List.of("GOAWAY 3 NO_ERROR"), client.read());
-    client.get(5, "/refused");
-    assertEquals(List.of("RST_STREAM 5 REFUSED_STREAM"), client.read());
+    client.get(5, "/begun-by-another-thread");
     requests.get(0).answer(200, "a");
-    assertFalse(client.link.closed);
     requests.get(1).answer(200, "b");
-    assertEquals("DATA 3 b END", client.read().getLast());
+    requests.get(2).answer(200, "c");
+    assertEquals("DATA 5 c END", client.read().getLast());
+    assertFalse(client.link.closed);
+    client.get(7, "/last");
+    assertEquals(List.of("GOAWAY 7 NO_ERROR"), awaitFrames());
+    client.get(9, "/refused");
+    assertEquals(List.of("RST_STREAM 9 REFUSED_STREAM"), client.read());
+    assertFalse(client.link.closed);
+    requests.get(3).answer(200, "d");
+    assertEquals("DATA 7 d END", client.read().getLast());
     assertTrue(client.link.closed);
+  }
+
+  private List<String> awaitFrames() throws InterruptedException {
+    List<String> frames = client.read();
+    for (int i = 0; i < 1_000 && frames.isEmpty(); i++) {
+      Thread.sleep(10);
+      client.link.runScheduled();
+      frames = client.read();
+    }
+    return frames;
   }
 
   @Test
