@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.itests.kubectl;
+package io.quarterdeck.itests.harness;
 
 import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import io.quarterdeck.testkit.kubelet.FakeKubelet.Call;
@@ -28,7 +28,7 @@ final class FakeContainer {
     }
   }
 
-  /** Over a WebSocket, as v5.channel.k8s.io: each message begins with its channel. */
+  /** Over a WebSocket, in the first dialect asked for: each message begins with its channel. */
   private static void exec(Call call, InputStream in, OutputStream out) throws Exception {
     String key = call.headers().get("sec-websocket-key") + MAGIC;
     byte[] hash =
@@ -36,7 +36,9 @@ final class FakeContainer {
     FakeKubelet.say(
         out,
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + "Sec-WebSocket-Protocol: v5.channel.k8s.io\r\nSec-WebSocket-Accept: "
+            + "Sec-WebSocket-Protocol: "
+            + call.headers().get("sec-websocket-protocol").split(",")[0]
+            + "\r\nSec-WebSocket-Accept: "
             + Base64.getEncoder().encodeToString(hash)
             + "\r\n\r\n");
     message(out, OUTPUT, "ran " + command(call) + "\n");

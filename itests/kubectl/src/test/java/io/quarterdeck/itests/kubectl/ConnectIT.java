@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarterdeck.itests.harness.Distribution.Ended;
 import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.FakeNode;
 import io.quarterdeck.itests.harness.Kubectl;
-import io.quarterdeck.testkit.certificates.TestCertificate;
-import io.quarterdeck.testkit.kubelet.FakeKubelet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,40 +22,24 @@ import org.junit.jupiter.api.io.TempDir;
 /** kubectl's logs and exec, through the server, to a kubelet that wants to see a certificate. */
 final class ConnectIT {
   @TempDir private static Path folder;
-  private static FakeKubelet kubelet;
+  private static FakeNode node;
   private static DistributionProcess server;
   private static Kubectl kubectl;
 
   @BeforeAll
   static void start() throws IOException {
     assumeTrue(Kubectl.present(), "kubectl is not on the PATH");
-    TestCertificate own = TestCertificate.loopback();
-    TestCertificate shown = TestCertificate.authority("CN=client.test");
-    kubelet = new FakeKubelet(own, shown, FakeContainer::answer);
+    node = new FakeNode(folder);
     server =
         DistributionProcess.start(
-            folder,
-            "--set",
-            "admission.enable=DenyEscalatingExec",
-            "--set",
-            "extensions.connect.kubelet.certificate.authority=" + file("ca.crt", own.pem()),
-            "--set",
-            "extensions.connect.kubelet.client.certificate=" + file("tls.crt", shown.pem()),
-            "--set",
-            "extensions.connect.kubelet.client.key=" + file("tls.key", shown.keyPem()));
+            folder, node.options("--set", "admission.enable=DenyEscalatingExec"));
     kubectl = new Kubectl(server.kubeconfig(), folder);
     kubectl.ok("create", "serviceaccount", "default");
-    kubectl.ok("apply", "-f", file("objects.yaml", OBJECTS.formatted(kubelet.port())).toString());
+    kubectl.ok("apply", "-f", file("objects.yaml", node.node() + PODS).toString());
   }
 
-  private static final String OBJECTS =
+  private static final String PODS =
       """
-      apiVersion: v1
-      kind: Node
-      metadata: {name: worker}
-      status:
-        addresses: [{type: InternalIP, address: 127.0.0.1}]
-        daemonEndpoints: {kubeletEndpoint: {Port: %d}}
       ---
       apiVersion: v1
       kind: Pod
@@ -84,8 +67,8 @@ final class ConnectIT {
     if (server != null) {
       server.close();
     }
-    if (kubelet != null) {
-      kubelet.close();
+    if (node != null) {
+      node.close();
     }
   }
 
@@ -94,7 +77,7 @@ final class ConnectIT {
     assertEquals("first\nsecond\n", kubectl.ok("logs", "p", "--tail=2"));
     assertEquals("first\nsecond\n", kubectl.ok("logs", "-f", "p"));
 
-    List<String> targets = kubelet.calls().stream().map(FakeKubelet.Call::target).toList();
+    List<String> targets = node.targets();
     assertTrue(targets.contains("/containerLogs/default/p/c?tailLines=2"), targets::toString);
     assertTrue(targets.contains("/containerLogs/default/p/c?follow=true"), targets::toString);
   }
