@@ -6,12 +6,14 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.event.CacheEvent.Type;
 import io.quarterdeck.watchcache.event.EventRing;
+import io.quarterdeck.watchcache.event.Scope;
 import io.quarterdeck.watchcache.event.Timeline;
 import io.quarterdeck.watchcache.item.Item;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,11 @@ public final class CacheWatch implements AutoCloseable {
   private static final Duration BOOKMARKS = Duration.ofMinutes(1);
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
 
+  /** Nothing in the scope since all was read. */
+  private static final long NONE = -1;
+
   private final Timeline timeline;
+  private final Scope scope;
   private final InstantSource clock;
   private final boolean bookmarks;
   private final Timeline.Listener listener = new Waker();
@@ -33,15 +39,19 @@ public final class CacheWatch implements AutoCloseable {
   private volatile long nextBookmark;
   private volatile long end = Long.MAX_VALUE;
   private volatile Runnable ready = () -> {};
+  private final AtomicLong woken = new AtomicLong(NONE);
   private volatile boolean parked;
+  private boolean idle;
   private volatile boolean closed;
 
   /**
+   * @param scope of the events; others may or may not come
    * @param initial what is delivered as additions first, null for nothing
    * @param seen the revision that the cursor starts behind
    */
   CacheWatch(
       Timeline timeline,
+      Scope scope,
       InstantSource clock,
       @Nullable Iterator<Item> initial,
       boolean initialBookmark,
@@ -49,6 +59,7 @@ public final class CacheWatch implements AutoCloseable {
       long seen,
       long cursor) {
     this.timeline = timeline;
+    this.scope = scope;
     this.clock = clock;
     this.initial = initial;
     this.initialBookmark = initialBookmark;
@@ -56,7 +67,7 @@ public final class CacheWatch implements AutoCloseable {
     this.seen = seen;
     this.cursor = cursor;
     this.nextBookmark = clock.millis() + interval();
-    timeline.listen(listener);
+    timeline.listen(scope, listener);
   }
 
   /**
@@ -95,15 +106,32 @@ public final class CacheWatch implements AutoCloseable {
     if (closed) {
       return null;
     }
+    if (idle) {
+      idle = false;
+      skip();
+    }
     CacheEvent event = next();
     if (event == null) {
+      woken.set(NONE);
       parked = true;
       event = next();
-      if (event != null) {
+      if (event == null) {
+        idle = true;
+      } else {
         parked = false;
       }
     }
     return event;
+  }
+
+  /**
+   * Leaves out what came while nothing in the scope did. The order counts: what is announced before
+   * the first read has left its mark by the second.
+   */
+  private void skip() {
+    long announced = timeline.announced();
+    long first = woken.get();
+    cursor = Math.max(cursor, first == NONE ? announced : first);
   }
 
   private @Nullable CacheEvent next() {
@@ -181,13 +209,14 @@ public final class CacheWatch implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    timeline.forget(listener);
+    timeline.forget(scope, listener);
   }
 
   /** Idle watchers are left alone until their bookmark is due. */
   private final class Waker implements Timeline.Listener {
     @Override
-    public void more() {
+    public void more(long from) {
+      woken.compareAndSet(NONE, from);
       wake();
     }
 

@@ -16,6 +16,7 @@ import io.quarterdeck.watchcache.event.CacheMeters;
 import io.quarterdeck.watchcache.event.EventRing;
 import io.quarterdeck.watchcache.event.Expectation;
 import io.quarterdeck.watchcache.event.OwnWrites;
+import io.quarterdeck.watchcache.event.Scope;
 import io.quarterdeck.watchcache.event.Timeline;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
@@ -296,8 +297,13 @@ public final class ResourceCache implements AutoCloseable {
     return ApiException.expired("The resourceVersion for the provided list is too old.");
   }
 
+  /** Starts a watch of all objects. */
+  public CacheWatch watch(long fromRevision, boolean initialEvents, boolean bookmarks) {
+    return watch(Scope.ALL, fromRevision, initialEvents, bookmarks);
+  }
+
   /**
-   * Starts a watch.
+   * Starts a watch. It may give events that are out of its scope, and gives all that are in it.
    *
    * @param fromRevision events after it; 0 for the state now as additions and all that follows
    * @param initialEvents the state (at least as new as {@code fromRevision}) as additions, a
@@ -306,20 +312,21 @@ public final class ResourceCache implements AutoCloseable {
    * @throws ApiException 410 Expired when the window starts later, 504 when the revision with
    *     {@code initialEvents} is not reached in time
    */
-  public CacheWatch watch(long fromRevision, boolean initialEvents, boolean bookmarks) {
+  public CacheWatch watch(
+      Scope scope, long fromRevision, boolean initialEvents, boolean bookmarks) {
     awaitFilled();
     if (initialEvents || fromRevision == 0) {
-      return watchFromState(fromRevision, initialEvents, bookmarks);
+      return watchFromState(scope, fromRevision, initialEvents, bookmarks);
     }
     long cursor = timeline.ring().cursorAfter(fromRevision);
     if (cursor < 0) {
       throw ApiException.expired(
           "too old resource version: " + fromRevision + " (" + timeline.ring().floor() + ")");
     }
-    return new CacheWatch(timeline, clock, null, false, bookmarks, fromRevision, cursor);
+    return new CacheWatch(timeline, scope, clock, null, false, bookmarks, fromRevision, cursor);
   }
 
-  private CacheWatch watchFromState(long atLeast, boolean endMark, boolean bookmarks) {
+  private CacheWatch watchFromState(Scope scope, long atLeast, boolean endMark, boolean bookmarks) {
     CacheSnapshot state = notOlderThan(atLeast, CATCH_UP);
     long cursor = timeline.ring().cursorAfter(state.revision());
     while (cursor < 0) {
@@ -329,8 +336,9 @@ public final class ResourceCache implements AutoCloseable {
     }
     return new CacheWatch(
         timeline,
+        scope,
         clock,
-        state.list("", "").iterator(),
+        scope.of(state).iterator(),
         endMark,
         bookmarks,
         state.revision(),

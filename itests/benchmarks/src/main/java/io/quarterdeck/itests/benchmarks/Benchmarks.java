@@ -4,6 +4,7 @@ package io.quarterdeck.itests.benchmarks;
 
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
+import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
@@ -37,11 +38,13 @@ public final class Benchmarks {
     suites.put("micro", () -> MicroSuite.run(MICRO_SECONDS));
     suites.put("get", () -> ReadSuite.get(Duration.ofSeconds(5), 3));
     suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
+    suites.put("protobuf", () -> ProtobufSuite.run(10_000, Duration.ofSeconds(5), 3));
     suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
     suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
     suites.put("filters", () -> FilterSuite.run(Duration.ofSeconds(4), 3));
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
     suites.put("fanout-http2", () -> WatchSuite.shared(1_000, Duration.ofSeconds(20)));
+    suites.put("field-watch", () -> WatchSuite.selective(5_000, Duration.ofSeconds(10)));
     suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
     suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));
     suites.put("pods", () -> MemorySuite.pods(50_000));

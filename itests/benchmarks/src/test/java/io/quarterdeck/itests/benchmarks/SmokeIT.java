@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
+import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
@@ -26,12 +27,14 @@ final class SmokeIT {
   @Test
   void loadRuns() throws Exception {
     assertMeasured(ReadSuite.list(20, Duration.ofMillis(200), 1));
+    assertMeasured(ProtobufSuite.run(20, Duration.ofMillis(200), 1));
   }
 
   @Test
   void eventsReachTheirWatchers() throws Exception {
     assertMeasured(WatchSuite.fanout(10, Duration.ofSeconds(1)));
     assertMeasured(WatchSuite.shared(100, Duration.ofSeconds(1)));
+    assertMeasured(WatchSuite.selective(100, Duration.ofMillis(500)));
   }
 
   @Test

@@ -2,7 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.encode;
 
+import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.model.WireMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Objects in Kubernetes' protobuf: four magic bytes and a {@code runtime.Unknown} around the
- * message. Trees must fit their schema, as what was decoded does; they are not changed.
+ * message. What is stored is encoded from its JSON, of which no tree is made. Objects must fit
+ * their schema, as what was decoded does.
  */
 public final class ProtobufEncoder {
   private static final byte[] MAGIC = {'k', '8', 's', 0};
@@ -23,18 +26,23 @@ public final class ProtobufEncoder {
 
   /** A whole answer; {@code apiVersion} and {@code kind} come from the tree. */
   public static byte[] object(Map<String, ? extends @Nullable Object> tree, Schema schema) {
+    return object(Json.write(tree), schema);
+  }
+
+  /** The same of an object's JSON. */
+  public static byte[] object(byte[] json, Schema schema) {
     ProtobufWriter out = new ProtobufWriter();
-    envelope(out, tree, schema);
+    envelope(out, json, schema);
     return out.toByteArray();
   }
 
-  private static void envelope(
-      ProtobufWriter out, Map<String, ? extends @Nullable Object> tree, Schema schema) {
+  private static void envelope(ProtobufWriter out, byte[] json, Schema schema) {
     tail(out);
     int before = out.size();
-    new MessageWriter(out).message(tree, schema.wire());
+    MessageWriter messages = new MessageWriter(out);
+    messages.message(json, schema.wire());
     out.close(2, before);
-    head(out, text(tree, "apiVersion"), text(tree, "kind"));
+    head(out, messages.member("apiVersion"), messages.member("kind"));
   }
 
   /** {@code contentEncoding} and {@code contentType} are there and empty. */
@@ -51,52 +59,43 @@ public final class ProtobufEncoder {
     out.raw(MAGIC);
   }
 
-  private static String text(Map<String, ? extends @Nullable Object> tree, String field) {
-    return tree.get(field) instanceof String s ? s : "";
-  }
-
   /**
    * A list whose items are written one by one, so that a long one is never one array.
    *
    * @param metadata the tree of its {@code ListMeta}
+   * @param items the JSON of each
    * @param list the schema of the list
    */
   public static List<ByteBuffer> list(
       String apiVersion,
       String kind,
       Map<String, ? extends @Nullable Object> metadata,
-      Iterator<? extends Map<String, ? extends @Nullable Object>> items,
+      Iterator<byte[]> items,
       Schema list) {
-    Schema meta = fieldOf(list, "metadata");
-    Schema item = itemOf(list);
+    WireMessage item = itemOf(list).wire();
     List<ByteBuffer> parts = new ArrayList<>();
     parts.add(ByteBuffer.allocate(0));
     long length = 0;
-    while (items.hasNext()) {
-      ByteBuffer part = field(2, items.next(), item);
-      length += part.remaining();
-      parts.add(part);
-    }
-    ProtobufWriter first = new ProtobufWriter();
-    new MessageWriter(first).message(metadata, meta.wire());
-    first.close(1, 0);
-    int own = first.size();
-    first.varint(length + own);
-    first.tag(2, ProtobufWriter.BYTES);
-    head(first, apiVersion, kind);
-    parts.set(0, ByteBuffer.wrap(first.toByteArray()));
-    ProtobufWriter last = new ProtobufWriter();
-    tail(last);
-    parts.add(ByteBuffer.wrap(last.toByteArray()));
-    return parts;
-  }
-
-  private static ByteBuffer field(
-      int number, Map<String, ? extends @Nullable Object> tree, Schema schema) {
     ProtobufWriter out = new ProtobufWriter();
-    new MessageWriter(out).message(tree, schema.wire());
-    out.close(number, 0);
-    return ByteBuffer.wrap(out.toByteArray());
+    MessageWriter messages = new MessageWriter(out);
+    while (items.hasNext()) {
+      messages.message(items.next(), item);
+      out.close(2, 0);
+      length += out.size();
+      parts.add(ByteBuffer.wrap(out.toByteArray()));
+      out.clear();
+    }
+    messages.message(Json.write(metadata), fieldOf(list, "metadata").wire());
+    out.close(1, 0);
+    int own = out.size();
+    out.varint(length + own);
+    out.tag(2, ProtobufWriter.BYTES);
+    head(out, apiVersion, kind);
+    parts.set(0, ByteBuffer.wrap(out.toByteArray()));
+    out.clear();
+    tail(out);
+    parts.add(ByteBuffer.wrap(out.toByteArray()));
+    return parts;
   }
 
   /** The schema of the items of a list. */
@@ -119,9 +118,10 @@ public final class ProtobufEncoder {
   /**
    * One event of a watch: four bytes of length, then a {@code WatchEvent} (without an envelope)
    * around the object (with one).
+   *
+   * @param object its JSON
    */
-  public static ByteBuffer frame(
-      String type, Map<String, ? extends @Nullable Object> object, Schema schema) {
+  public static ByteBuffer frame(String type, byte[] object, Schema schema) {
     ProtobufWriter out = new ProtobufWriter();
     envelope(out, object, schema);
     out.close(1, 0);

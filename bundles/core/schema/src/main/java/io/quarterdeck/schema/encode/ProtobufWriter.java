@@ -25,6 +25,11 @@ final class ProtobufWriter {
     return data.length - start;
   }
 
+  /** Forgets all. */
+  void clear() {
+    start = data.length;
+  }
+
   byte[] toByteArray() {
     return Arrays.copyOfRange(data, start, data.length);
   }
@@ -67,9 +72,14 @@ final class ProtobufWriter {
   }
 
   void raw(byte[] bytes) {
-    reserve(bytes.length);
-    start -= bytes.length;
-    System.arraycopy(bytes, 0, data, start, bytes.length);
+    raw(bytes, 0, bytes.length);
+  }
+
+  void raw(byte[] bytes, int from, int to) {
+    int length = to - from;
+    reserve(length);
+    start -= length;
+    System.arraycopy(bytes, from, data, start, length);
   }
 
   /** A text without its length. */

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -54,6 +55,7 @@ public final class WireMessage {
   private final @Nullable Schema schema;
   private final WireField[] ascending;
   private final @Nullable WireField[] byNumber;
+  private final WireNames names;
 
   private WireMessage(Form form, @Nullable Schema schema, List<WireField> fields) {
     this.form = form;
@@ -66,6 +68,7 @@ public final class WireMessage {
     if (highest > HIGHEST) {
       throw new IllegalArgumentException("a field numbered " + highest);
     }
+    names = new WireNames(ascending);
     byNumber = new WireField[highest + 1];
     for (WireField f : ascending) {
       byNumber[f.number()] = f;
@@ -118,6 +121,21 @@ public final class WireMessage {
   /** The fields in the order of their numbers. */
   public WireField at(int index) {
     return ascending[index];
+  }
+
+  /**
+   * The index of the field that JSON calls by these bytes; -1 when there is none.
+   *
+   * @param hash of the bytes as {@link String#hashCode} has it for ASCII
+   */
+  public int indexOf(byte[] json, int start, int end, int hash) {
+    return names.indexOf(json, start, end, hash);
+  }
+
+  /** The index of the field that JSON calls so; -1 when there is none. */
+  public int indexOf(String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    return names.indexOf(bytes, 0, bytes.length, name.hashCode());
   }
 
   /** The field of that number, null when there is none. */

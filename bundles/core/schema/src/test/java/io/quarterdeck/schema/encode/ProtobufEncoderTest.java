@@ -3,14 +3,17 @@
 package io.quarterdeck.schema.encode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +54,8 @@ class ProtobufEncoderTest {
   private static final String EMPTY =
       "0a00" + "1800" + "2a00" + "3a06" + "080010001a00" + "4203" + "0a0130" + "4a02" + "0a00";
 
-  private static Map<String, @Nullable Object> tree(String json) {
-    return Json.readObject(json.getBytes(StandardCharsets.UTF_8));
+  private static byte[] utf8(String json) {
+    return json.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String hex(byte[] bytes) {
@@ -60,7 +63,7 @@ class ProtobufEncoderTest {
   }
 
   private static String object(String json) {
-    return hex(ProtobufEncoder.object(tree(json), SHIP));
+    return hex(ProtobufEncoder.object(utf8(json), SHIP));
   }
 
   @Test
@@ -92,17 +95,16 @@ class ProtobufEncoderTest {
          "items":[{"name":"a"},{"name":"b","count":300}]}
         """;
     Schema list = DEFINITIONS.type("t.ShipList");
-    List<Map<String, @Nullable Object>> items =
-        List.of(tree("{\"name\":\"a\"}"), tree("{\"name\":\"b\",\"count\":300}"));
+    List<byte[]> items = List.of(utf8("{\"name\":\"a\"}"), utf8("{\"name\":\"b\",\"count\":300}"));
     ByteArrayOutputStream parts = new ByteArrayOutputStream();
     ProtobufEncoder.list("v1", "ShipList", Map.of("resourceVersion", "7"), items.iterator(), list)
         .forEach(p -> parts.write(p.array(), p.position(), p.remaining()));
-    assertEquals(hex(ProtobufEncoder.object(tree(json), list)), hex(parts.toByteArray()));
+    assertEquals(hex(ProtobufEncoder.object(utf8(json), list)), hex(parts.toByteArray()));
   }
 
   @Test
   void framesAreMeasuredAndHoldAnEnvelope() {
-    Map<String, @Nullable Object> ship = tree("{\"apiVersion\":\"v1\",\"kind\":\"Ship\"}");
+    byte[] ship = utf8("{\"apiVersion\":\"v1\",\"kind\":\"Ship\"}");
     ByteBuffer frame = ProtobufEncoder.frame("ADDED", ship, SHIP);
     byte[] object = ProtobufEncoder.object(ship, SHIP);
     String expected =
@@ -122,5 +124,79 @@ class ProtobufEncoderTest {
     byte[] bytes = out.toByteArray();
     int length = text.getBytes(StandardCharsets.UTF_8).length;
     assertEquals(text, new String(bytes, bytes.length - length, length, StandardCharsets.UTF_8));
+  }
+
+  /** Whoever else writes to the store may lay it out and escape as he likes, and repeat himself. */
+  @Test
+  void theLayoutOfTheJsonDoesNotMatter() {
+    String plain =
+        """
+        {"apiVersion":"v1","kind":"Ship","name":"<\u00e9\ud83d\udea2>","count":-12,
+         "labels":{"\u00e9":"2","a":"1"},"port":80}
+        """;
+    String other =
+        " { \"kind\" : \"Ship\" ,\"count\":7, \"n\\u0061me\":\"\\u003c\\u00E9\\ud83d\\udea2>\",\r\n"
+            + "\t\"unknown\":[{},[1,{\"a\":[]}],\"]\\\"\"],\"apiVersion\":\"v1\",\"maybe\":null,"
+            + "\"labels\":{\"a\":\"0\",\"\\u00e9\":\"2\",\"a\":\"1\"},\"count\":-1.2e1,\"port\":80} ";
+    assertEquals(object(plain), object(other));
+  }
+
+  @Test
+  void halfACharacterIsReplacedAndNothingIsCutOff() {
+    assertEquals(object("{\"name\":\"a\ufffdb\"}"), object("{\"name\":\"a\\ud800b\"}"));
+    assertEquals(object("{}"), object("{\"name\":7,\"count\":\"x\",\"labels\":[],\"born\":{}}"));
+  }
+
+  @Test
+  void aTreeIsWrittenAsItsJson() {
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("apiVersion", "v1");
+    tree.put("kind", "Ship");
+    tree.put("count", 3L);
+    tree.put("labels", Map.of("b", "\"\n"));
+    assertEquals(
+        object(
+            "{\"apiVersion\":\"v1\",\"kind\":\"Ship\",\"count\":3,\"labels\":{\"b\":\"\\\"\\n\"}}"),
+        hex(ProtobufEncoder.object(tree, SHIP)));
+  }
+
+  @Test
+  void whatIsNoJsonIsRefused() {
+    for (String text :
+        List.of(
+            "",
+            "{",
+            "{\"a\":1",
+            "{\"a\"1}",
+            "{a:1}",
+            "[1,]",
+            "{\"a\":tru}",
+            "{} {}",
+            "{\"a\":\"",
+            "[x]")) {
+      assertThrows(MalformedJsonException.class, () -> object(text), text);
+    }
+    String deep = "[".repeat(Json.MAX_DEPTH + 2) + "]".repeat(Json.MAX_DEPTH + 2);
+    assertThrows(MalformedJsonException.class, () -> object(deep));
+  }
+
+  /** Texts of one writer after another, the first of which make room. */
+  @Test
+  void aLongListIsWrittenWithOneWriter() {
+    Schema list = DEFINITIONS.type("t.ShipList");
+    StringBuilder labels = new StringBuilder();
+    for (int i = 0; i < 2_000; i++) {
+      labels.append(i == 0 ? "" : ",").append("\"k%04d\":\"v%d\"".formatted(i, i));
+    }
+    String large = "{\"name\":\"large\",\"labels\":{" + labels + "}}";
+    List<byte[]> items = List.of(utf8("{\"name\":\"a\"}"), utf8(large), utf8("{\"name\":\"c\"}"));
+    ByteArrayOutputStream parts = new ByteArrayOutputStream();
+    ProtobufEncoder.list("v1", "ShipList", Map.of(), items.iterator(), list)
+        .forEach(p -> parts.write(p.array(), p.position(), p.remaining()));
+    String whole =
+        "{\"apiVersion\":\"v1\",\"kind\":\"ShipList\",\"items\":[{\"name\":\"a\"},"
+            + large
+            + ",{\"name\":\"c\"}]}";
+    assertEquals(hex(ProtobufEncoder.object(utf8(whole), list)), hex(parts.toByteArray()));
   }
 }

@@ -50,15 +50,22 @@ public final class EventRing {
     floorTree = tree;
   }
 
-  public synchronized void add(Entry entry) {
+  /**
+   * Adds an entry.
+   *
+   * @return its sequence number
+   */
+  public synchronized long add(Entry entry) {
     if (next - first == slots.length) {
       grow();
     }
-    slots[slot(next++)] = entry;
+    long sequence = next++;
+    slots[slot(sequence)] = entry;
     hold(size(entry));
     while (isExceeded(entry.time())) {
       evict();
     }
+    return sequence;
   }
 
   private boolean isExceeded(long now) {

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -30,11 +28,18 @@ public final class Timeline {
    */
   public record At(ItemTree tree, long revision) {}
 
+  private record Added(CacheEvent event, long sequence) {}
+
   /** Called on the feeding thread or the timer's: must not block. */
   public interface Listener {
 
-    /** There is something to read. */
-    void more();
+    /**
+     * There is something to read.
+     *
+     * @param from the sequence number of the first event in its scope since it last read all; what
+     *     came before it is none of its own
+     */
+    void more(long from);
 
     /** Time has passed. */
     void tick();
@@ -43,11 +48,13 @@ public final class Timeline {
   private final InstantSource clock;
   private final EventRing ring;
   private final CacheMeters meters;
-  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+  private final Listeners listeners = new Listeners();
+  private final List<Added> added = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition advanced = lock.newCondition();
   private volatile At now = new At(ItemTree.EMPTY, -1);
   private volatile long progress = -1;
+  private volatile long announced;
   private volatile int waiting;
   private volatile boolean ended;
 
@@ -82,15 +89,18 @@ public final class Timeline {
     ring.reset(revision, tree);
     meters.resized(before, ring.capacity());
     now = new At(tree, revision);
+    added.clear();
     advance(revision);
-    announce();
+    listeners.forEach(listener -> listener.more(0));
+    announced = ring.first(); // not before all have heard that they have lost their place
   }
 
   /** Adds one change. The caller calls {@link #advance} and {@link #announce} after the last. */
   public void add(CacheEvent event, ItemTree after) {
     meters.event();
     int before = ring.capacity();
-    ring.add(new EventRing.Entry(event, after, clock.millis()));
+    long sequence = ring.add(new EventRing.Entry(event, after, clock.millis()));
+    added.add(new Added(event, sequence));
     meters.resized(before, ring.capacity());
     now = new At(after, event.revision());
   }
@@ -118,9 +128,23 @@ public final class Timeline {
     }
   }
 
-  /** Notifies the watchers that there is something to read. */
+  /** Notifies the watchers that there is something to read: those in whose scope it is. */
   public void announce() {
-    listeners.forEach(Listener::more);
+    if (added.isEmpty()) {
+      return;
+    }
+    listeners.more(added.getFirst().sequence());
+    added.forEach(each -> listeners.more(each.event(), each.sequence()));
+    announced = added.getLast().sequence() + 1;
+    added.clear();
+  }
+
+  /**
+   * The sequence number behind the last event that was announced: a listener that has not been
+   * notified since it read all has none in its scope below it.
+   */
+  public long announced() {
+    return announced;
   }
 
   /** Notifies them that time has passed. */
@@ -132,7 +156,7 @@ public final class Timeline {
   public void end() {
     ended = true;
     ring.end();
-    announce();
+    listeners.forEach(listener -> listener.more(announced));
   }
 
   public boolean isEnded() {
@@ -179,11 +203,11 @@ public final class Timeline {
     }
   }
 
-  public void listen(Listener listener) {
-    listeners.add(listener);
+  public void listen(Scope scope, Listener listener) {
+    listeners.add(scope, listener);
   }
 
-  public void forget(Listener listener) {
-    listeners.remove(listener);
+  public void forget(Scope scope, Listener listener) {
+    listeners.remove(scope, listener);
   }
 }

@@ -125,28 +125,58 @@ class TimelineTest {
     assertTrue(Thread.interrupted(), "and stays interrupted");
   }
 
+  private static Timeline.Listener recorder(String name, List<String> heard) {
+    return new Timeline.Listener() {
+      @Override
+      public void more(long from) {
+        heard.add(name + " " + from);
+      }
+
+      @Override
+      public void tick() {
+        heard.add(name + " tick");
+      }
+    };
+  }
+
   @Test
   void listenersHearUntilTheyLeave() {
     List<String> heard = new ArrayList<>();
-    Timeline.Listener listener =
-        new Timeline.Listener() {
-          @Override
-          public void more() {
-            heard.add("more");
-          }
-
-          @Override
-          public void tick() {
-            heard.add("tick");
-          }
-        };
-    timeline.listen(listener);
+    Timeline.Listener listener = recorder("all", heard);
+    timeline.reset(ItemTree.EMPTY, 10);
+    long first = ring.first();
+    timeline.listen(Scope.ALL, listener);
+    timeline.announce();
+    add(2);
     timeline.announce();
     timeline.tick();
     timeline.end();
     assertTrue(timeline.isEnded());
-    timeline.forget(listener);
+    timeline.forget(Scope.ALL, listener);
+    add(1);
     timeline.announce();
-    assertEquals(List.of("more", "tick", "more"), heard);
+    assertEquals(List.of("all " + first, "all tick", "all " + (first + 2)), heard);
+  }
+
+  @Test
+  void listenersHearOfTheirScope() {
+    List<String> heard = new ArrayList<>();
+    timeline.reset(ItemTree.EMPTY, 10);
+    long first = ring.first();
+    Scope second = new Scope("", "metadata.name", "o1");
+    Timeline.Listener named = recorder("named", heard);
+    timeline.listen(second, named);
+    timeline.listen(new Scope("ns", "", ""), recorder("ns", heard));
+    timeline.listen(new Scope("other", "", ""), recorder("other", heard));
+    add(3);
+    timeline.announce();
+    assertEquals(
+        List.of("named " + (first + 1), "ns " + first, "ns " + (first + 1), "ns " + (first + 2)),
+        heard.stream().sorted().toList());
+    assertEquals(first + 3, timeline.announced());
+    heard.clear();
+    timeline.forget(second, named);
+    timeline.reset(ItemTree.EMPTY, 50);
+    assertEquals(List.of("ns 0", "other 0"), heard.stream().sorted().toList());
   }
 }

@@ -98,6 +98,11 @@ final class Fixture implements AutoCloseable {
     return Wire.request("GET", target, Target.TOKEN, "", new byte[0]);
   }
 
+  /** A GET of another form than JSON. */
+  static byte[] get(String target, String accept) {
+    return Wire.request("GET", target, accept, Target.TOKEN, "", new byte[0]);
+  }
+
   /** The answer's bytes, kept as a file for the yardstick to serve. */
   long keep(String target, String file) throws IOException {
     try (Wire wire = server.connect()) {

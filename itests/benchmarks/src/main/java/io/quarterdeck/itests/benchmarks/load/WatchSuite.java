@@ -66,7 +66,8 @@ public final class WatchSuite {
     try (Fixture fixture = Fixture.start()) {
       String watch = Documents.PODS + WATCH;
       Fanout own;
-      try (Watchers open = Watchers.share(fixture.server(), watchers / streams, streams, watch);
+      try (Watchers open =
+              Watchers.share(fixture.server(), watchers / streams, streams, n -> watch);
           Wire writer = fixture.server().connect()) {
         Step create = name -> writer.exchange(Fixture.createPod(name), 201);
         run(fixture.server(), open, watchers, time.dividedBy(2), "warm", create);
@@ -83,6 +84,39 @@ public final class WatchSuite {
               "us",
               12,
               String.format("%.0f bytes allocated", own.bytesEach())));
+    }
+  }
+
+  /**
+   * Writes that concern nobody, while so many watch a node each, beside one who does: what the
+   * watchers cost that are not meant.
+   */
+  public static List<Figure> selective(int watchers, Duration time) throws Exception {
+    double one = unselected(1, time);
+    double all = unselected(watchers, time);
+    return List.of(
+        Figure.shown("CPU of a create beside one watcher of another node", one, "us", ""),
+        Figure.atMost(
+            "with " + watchers + " such watchers, by that",
+            all / one,
+            "",
+            1.05,
+            String.format("%.0f us", all)));
+  }
+
+  /** Microseconds of CPU a write. */
+  private static double unselected(int watchers, Duration time) throws Exception {
+    int streams = Math.min(watchers, 100);
+    try (Fixture fixture = Fixture.start()) {
+      String watch = Documents.PODS + WATCH + "&fieldSelector=spec.nodeName%3Dnode-";
+      try (Watchers open =
+          Watchers.share(fixture.server(), watchers / streams, streams, n -> watch + n)) {
+        open.awaitOpen(watchers);
+        Load.run(fixture.server(), 4, time, 201, n -> Fixture.createPod("warm" + n));
+        Load.Result result =
+            Load.run(fixture.server(), 4, time, 201, n -> Fixture.createPod("event" + n));
+        return result.cpuMicros();
+      }
     }
   }
 

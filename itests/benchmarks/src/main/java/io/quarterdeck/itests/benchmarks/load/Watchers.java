@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
 
 /** Streams that are held open, each on a connection or many on one, and count what comes. */
 final class Watchers implements AutoCloseable {
@@ -18,6 +19,7 @@ final class Watchers implements AutoCloseable {
   private static final byte[] NOTHING = {};
 
   private final LongAdder events = new LongAdder();
+  private final LongAdder opened = new LongAdder();
 
   /** Opens them all. */
   static Watchers open(Target server, int count, byte[] request) throws IOException {
@@ -30,14 +32,14 @@ final class Watchers implements AutoCloseable {
     return watchers;
   }
 
-  /** Opens them over HTTP/2, and reads. */
-  static Watchers share(Target server, int connections, int streams, String path)
+  /**
+   * Opens them over HTTP/2, and reads.
+   *
+   * @param path of each, by its number
+   */
+  static Watchers share(Target server, int connections, int streams, IntFunction<String> path)
       throws IOException, InterruptedException {
     Watchers watchers = new Watchers();
-    HttpRequest request =
-        HttpRequest.newBuilder(server.url().resolve(path))
-            .header("Authorization", "Bearer " + Target.TOKEN)
-            .build();
     for (int i = 0; i < connections; i++) {
       HttpClient client =
           HttpClient.newBuilder()
@@ -49,10 +51,29 @@ final class Watchers implements AutoCloseable {
       HttpRequest first = HttpRequest.newBuilder(server.url().resolve("/version")).build();
       client.send(first, HttpResponse.BodyHandlers.discarding());
       for (int j = 0; j < streams; j++) {
-        client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArrayConsumer(watchers::count));
+        HttpRequest request =
+            HttpRequest.newBuilder(server.url().resolve(path.apply(i * streams + j)))
+                .header("Authorization", "Bearer " + Target.TOKEN)
+                .build();
+        client.sendAsync(request, watchers::begin);
       }
     }
     return watchers;
+  }
+
+  private HttpResponse.BodySubscriber<Void> begin(HttpResponse.ResponseInfo head) {
+    opened.increment();
+    return HttpResponse.BodySubscribers.ofByteArrayConsumer(this::count);
+  }
+
+  /** Waits until so many have the head of their answers; gives up after a minute. */
+  void awaitOpen(int count) throws InterruptedException {
+    for (int i = 0; i < 6_000 && opened.sum() < count; i++) {
+      Thread.sleep(10);
+    }
+    if (opened.sum() < count) {
+      throw new IllegalStateException(opened.sum() + " watches of " + count);
+    }
   }
 
   private void count(Optional<byte[]> piece) {

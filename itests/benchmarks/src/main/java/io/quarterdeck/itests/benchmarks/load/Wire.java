@@ -44,11 +44,24 @@ final class Wire implements AutoCloseable {
 
   /** The bytes of a request. */
   static byte[] request(String method, String target, String token, String type, byte[] body) {
+    return request(method, target, "application/json", token, type, body);
+  }
+
+  /**
+   * The bytes of a request.
+   *
+   * @param accept the media type that is asked for
+   * @param type of the body
+   */
+  static byte[] request(
+      String method, String target, String accept, String token, String type, byte[] body) {
     String head =
         method
             + " "
             + target
-            + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nAuthorization: Bearer "
+            + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: "
+            + accept
+            + "\r\nAuthorization: Bearer "
             + token
             + "\r\n"
             + (body.length == 0

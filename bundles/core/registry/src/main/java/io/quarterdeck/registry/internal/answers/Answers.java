@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
@@ -44,9 +43,24 @@ public final class Answers {
   public static ApiResponse stored(
       int status, StoredObject written, OutputFormat format, ResourceRequest r) {
     Encoded encoded = written.encoded();
-    return encoded != null && format.isVerbatim(r)
-        ? ApiResponse.bytes(status, MediaTypes.JSON, encoded.bytes())
+    return encoded != null && DirectForm.isOf(format, r)
+        ? direct(status, encoded, format, r)
         : object(status, r.shown(written.object()), format, r);
+  }
+
+  /** What is stored. */
+  public static ApiResponse stored(
+      int status, Encoded encoded, OutputFormat format, ResourceRequest r) {
+    return DirectForm.isOf(format, r)
+        ? direct(status, encoded, format, r)
+        : object(status, r.shown(Json.decode(encoded)), format, r);
+  }
+
+  private static ApiResponse direct(
+      int status, Encoded encoded, OutputFormat format, ResourceRequest r) {
+    format.requireSingle(r.kind().kind());
+    String type = format.encoding().mediaType();
+    return ApiResponse.bytes(status, type, DirectForm.body(encoded, format, r));
   }
 
   public static Tables table(OutputFormat format, ResourceRequest r) {

@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.registry.internal.resource.StatusView;
 import io.quarterdeck.spi.stage.ApiRequest;
 import java.util.Arrays;
 import java.util.List;
@@ -82,13 +81,6 @@ public record OutputFormat(
 
   public boolean isPlain() {
     return equals(PLAIN);
-  }
-
-  /** Whether what is stored is the answer, byte by byte. */
-  public boolean isVerbatim(ResourceRequest r) {
-    return isPlain()
-        && r.resource().converter() == null
-        && (r.subresource().isEmpty() || r.resource().view(r.subresource()) instanceof StatusView);
   }
 
   /** Chooses by the Accept header; 406 when nothing fits. */

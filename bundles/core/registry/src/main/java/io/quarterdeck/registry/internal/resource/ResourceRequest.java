@@ -110,6 +110,11 @@ public record ResourceRequest(
         exchange, resource.verbatim(), namespace, name, subresource, kind, reader, now, empties);
   }
 
+  /** Whether a client sees the whole object: asks for itself, or for its status. */
+  public boolean subresourceIsWhole() {
+    return subresource().isEmpty() || resource().view(subresource()) instanceof StatusView;
+  }
+
   /** What a client sees of an object, which may be changed by that. */
   public ApiObject shown(ApiObject stored) {
     if (subresource().isEmpty()) {

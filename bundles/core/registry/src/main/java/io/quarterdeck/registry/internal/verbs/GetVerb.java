@@ -8,9 +8,7 @@ import io.quarterdeck.api.Status;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.negotiation.GoNumber;
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
@@ -31,9 +29,7 @@ final class GetVerb implements Verb {
       throw r.notFound();
     }
     Item item = r.resource().stored().shown(stored);
-    return format.isVerbatim(r)
-        ? ApiResponse.bytes(200, MediaTypes.JSON, item.encoded().bytes())
-        : Answers.object(200, r.shown(Json.decode(item.encoded())), format, r);
+    return Answers.stored(200, item.encoded(), format, r);
   }
 
   /** The state that a resourceVersion of a GET or list asks for. */

@@ -6,6 +6,8 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.registry.internal.answers.Answers;
+import io.quarterdeck.registry.internal.answers.DirectForm;
+import io.quarterdeck.registry.internal.answers.DirectList;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
 import io.quarterdeck.registry.internal.negotiation.GoNumber;
@@ -23,7 +25,6 @@ import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,8 +46,7 @@ final class ListVerb implements Verb {
     ListOptions options = ListOptions.parse(r, ListOptions.Rules.LIST);
     format.requireList(r.kind().kind());
     Page page = page(r, options);
-    boolean verbatim = r.resource().converter() == null;
-    return verbatim && format.isPlain() ? slices(page, r) : transformed(page, format, r);
+    return DirectForm.isOf(format, r) ? direct(page, format, r) : transformed(page, format, r);
   }
 
   static Page page(ResourceRequest r, ListOptions o) {
@@ -121,7 +121,10 @@ final class ListVerb implements Verb {
     long remaining = 0;
     long limit = limit(o);
     long looked = 0;
-    Iterable<Item> all = snapshot.list(r.namespace(), startAfter);
+    Iterable<Item> all =
+        startAfter.isEmpty()
+            ? Scopes.of(r, o).of(snapshot)
+            : snapshot.list(r.namespace(), startAfter);
     for (Item item : r.resource().stored().shown(all, limit)) {
       looked++;
       if (!item.matches(o.labels(), o.fields())) {
@@ -150,37 +153,11 @@ final class ListVerb implements Verb {
     return out;
   }
 
-  private static ApiResponse slices(Page page, ResourceRequest r) {
-    List<ByteBuffer> parts = new ArrayList<>(page.items().size() * 2 + 2);
-    String start =
-        "{\"kind\":\""
-            + r.resource().listKind()
-            + "\",\"apiVersion\":\""
-            + r.kind().apiVersion()
-            + "\",\"metadata\":"
-            + Json.text(metadata(page.meta(), r))
-            + ",\"items\":[";
-    parts.add(ByteBuffer.wrap(start.getBytes(StandardCharsets.UTF_8)));
-    String prefix = prefix(r);
-    ByteBuffer open = ByteBuffer.wrap(utf8(prefix)).asReadOnlyBuffer();
-    ByteBuffer next = ByteBuffer.wrap(utf8("," + prefix)).asReadOnlyBuffer();
-    for (int i = 0; i < page.items().size(); i++) {
-      parts.add((i == 0 ? open : next).duplicate());
-      parts.add(page.items().get(i).encoded().body());
-    }
-    parts.add(ByteBuffer.wrap(new byte[] {']', '}'}));
-    return ApiResponse.slices(200, MediaTypes.JSON, parts);
-  }
-
-  /** How each item starts. */
-  private static String prefix(ResourceRequest r) {
-    return r.resource().handler().itemsSayKind()
-        ? "{\"apiVersion\":\"" + r.kind().apiVersion() + "\",\"kind\":\"" + r.kind().kind() + "\","
-        : "{";
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+  private static ApiResponse direct(Page page, OutputFormat format, ResourceRequest r) {
+    boolean plain = format.transform() == OutputFormat.Transform.NONE;
+    boolean json = format.encoding() == OutputFormat.Encoding.JSON;
+    var metadata = plain && json ? metadata(page.meta(), r) : page.meta().tree();
+    return new DirectList(r, format, page.items(), metadata).answer();
   }
 
   private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {
@@ -208,7 +185,7 @@ final class ListVerb implements Verb {
             r.kind().apiVersion(),
             r.resource().listKind(),
             meta.tree(),
-            objects.map(ApiObject::tree).iterator(),
+            objects.map(o -> Json.write(o.tree())).iterator(),
             r.resource().listSchema());
     return ApiResponse.slices(200, MediaTypes.PROTOBUF, parts);
   }

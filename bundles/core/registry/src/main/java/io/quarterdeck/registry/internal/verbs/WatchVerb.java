@@ -18,6 +18,7 @@ import io.quarterdeck.registry.internal.watches.WatchMeters;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.CacheWatch;
 import io.quarterdeck.watchcache.ResourceCache;
+import io.quarterdeck.watchcache.event.Scope;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A watch of a collection or, by name, of one object. */
@@ -49,7 +50,7 @@ final class WatchVerb implements Verb {
     WatchEncoder encoder = new WatchEncoder(format, r, shared);
     CacheWatch watch;
     try {
-      watch = start(cache, options, initial);
+      watch = start(cache, Scopes.of(r, options), options, initial);
     } catch (ApiException e) {
       if (!isEvent(e)) {
         throw e;
@@ -85,7 +86,8 @@ final class WatchVerb implements Verb {
     };
   }
 
-  private static CacheWatch start(ResourceCache cache, ListOptions options, boolean initial) {
+  private static CacheWatch start(
+      ResourceCache cache, Scope scope, ListOptions options, boolean initial) {
     String version = options.resourceVersion();
     long from = version.isEmpty() ? 0 : GetVerb.parse(version);
     if (version.isEmpty()) {
@@ -96,6 +98,6 @@ final class WatchVerb implements Verb {
       // who wants no state gets what comes after it
       from = cache.snapshot().revision();
     }
-    return cache.watch(from, initial, options.bookmarks());
+    return cache.watch(scope, from, initial, options.bookmarks());
   }
 }

@@ -2,54 +2,60 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.watches;
 
+import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.Item;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON frames of the last events, each built for the first watcher that delivers it and shared
- * by the others. Watchers of a resource are woken together, so a frame is wanted often and for a
- * moment only: it is held weakly, gone with the next collection, and built again by whoever is
- * late. Thread-safe.
+ * The frames of the last events, each built for the first watcher that delivers it and shared by
+ * the others that want the same format. Watchers of a resource are woken together, so a frame is
+ * wanted often and for a moment only: it is held weakly, gone with the next collection, and built
+ * again by whoever is late. Thread-safe.
  */
 public final class SharedFrames {
-  private static final int SLOTS = 256;
+  private static final int EVENTS = 256;
 
-  private record Shared(CacheEvent.Type type, Item item, ByteBuffer frame) {
-    boolean is(CacheEvent.Type otherType, Item otherItem) {
-      return type == otherType && item == otherItem;
+  /** JSON and protobuf, of objects and of their metadata. */
+  private static final int FORMS = 4;
+
+  private record Shared(CacheEvent.Type type, Item item, OutputFormat format, ByteBuffer frame) {
+    @SuppressWarnings("ReferenceEquality") // an item is made once for each write
+    boolean is(CacheEvent.Type otherType, Item otherItem, OutputFormat otherFormat) {
+      return type == otherType && item == otherItem && format.equals(otherFormat);
     }
   }
 
   private final AtomicReferenceArray<@Nullable WeakReference<Shared>> slots =
-      new AtomicReferenceArray<>(SLOTS);
+      new AtomicReferenceArray<>(EVENTS * FORMS);
 
-  /** The frame of an object as it is stored: nobody moves the buffer's own position. */
-  @SuppressWarnings("ReferenceEquality") // an item is made once for each write
-  ByteBuffer of(CacheEvent.Type type, Item item) {
-    int slot = (int) (item.revision() & (SLOTS - 1));
+  /**
+   * The frame of an object as it is stored: nobody moves the buffer's own position.
+   *
+   * @param build makes it when nobody has
+   */
+  ByteBuffer of(
+      CacheEvent.Type type,
+      Item item,
+      OutputFormat format,
+      BiFunction<CacheEvent.Type, Item, ByteBuffer> build) {
+    int slot = (int) (item.revision() & (EVENTS - 1)) * FORMS + form(format);
     WeakReference<Shared> reference = slots.get(slot);
     Shared known = reference == null ? null : reference.get();
-    if (known != null && known.is(type, item)) {
+    if (known != null && known.is(type, item, format)) {
       return known.frame();
     }
-    Shared made = new Shared(type, item, build(type.name(), item.encoded().bytes()));
+    Shared made = new Shared(type, item, format, build.apply(type, item));
     slots.set(slot, new WeakReference<>(made));
     return made.frame();
   }
 
-  /** A line: the type and the object's JSON. */
-  static ByteBuffer build(String type, byte[] object) {
-    byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(start.length + object.length + 2)
-        .put(start)
-        .put(object)
-        .put((byte) '}')
-        .put((byte) '\n')
-        .flip();
+  private static int form(OutputFormat format) {
+    return (format.encoding() == OutputFormat.Encoding.PROTOBUF ? 1 : 0)
+        + (format.transform() == OutputFormat.Transform.NONE ? 0 : 2);
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal.watches;
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.registry.internal.answers.Answers;
+import io.quarterdeck.registry.internal.answers.DirectForm;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
 import io.quarterdeck.registry.internal.answers.ZeroObject;
@@ -18,6 +19,7 @@ import io.quarterdeck.schema.table.Tables;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Events as frames, in the format that the watch asked for: JSON lines, or measured protobuf. */
@@ -27,6 +29,7 @@ public final class WatchEncoder {
   private final OutputFormat format;
   private final ResourceRequest request;
   private final SharedFrames shared;
+  private final boolean direct;
   private final @Nullable Tables tables;
   private boolean first = true;
 
@@ -34,16 +37,31 @@ public final class WatchEncoder {
     this.format = format;
     this.request = request;
     this.shared = shared;
+    this.direct = DirectForm.isOf(format, request.resource()) && !hasNoForm();
     this.tables =
         format.transform() == OutputFormat.Transform.TABLE ? Answers.table(format, request) : null;
   }
 
   ByteBuffer event(CacheEvent.Type type, Item item) {
-    boolean verbatim =
-        format.encoding() == OutputFormat.Encoding.JSON
-            && format.transform() == OutputFormat.Transform.NONE
-            && request.resource().converter() == null;
-    return verbatim ? shared.of(type, item) : frame(type.name(), shown(item));
+    return direct ? shared.of(type, item, format, this::frame) : frame(type.name(), shown(item));
+  }
+
+  private ByteBuffer frame(CacheEvent.Type type, Item item) {
+    byte[] json = DirectForm.json(item.encoded(), format);
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        ? ProtobufEncoder.frame(type.name(), json, DirectForm.schema(format, request.resource()))
+        : line(type.name(), json);
+  }
+
+  /** The type and the object's JSON. */
+  private static ByteBuffer line(String type, byte[] object) {
+    byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(start.length + object.length + 2)
+        .put(start)
+        .put(object)
+        .put((byte) '}')
+        .put((byte) '\n')
+        .flip();
   }
 
   /**
@@ -104,9 +122,10 @@ public final class WatchEncoder {
   }
 
   private ByteBuffer frame(String type, ApiObject object) {
+    byte[] json = Json.write(object.tree());
     return format.encoding() == OutputFormat.Encoding.PROTOBUF
-        ? ProtobufEncoder.frame(type, object.tree(), schema(object))
-        : SharedFrames.build(type, Json.write(object.tree()));
+        ? ProtobufEncoder.frame(type, json, schema(object))
+        : line(type, json);
   }
 
   /** An error is a Status whatever the events are turned into. */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.answers;
+
+import static io.quarterdeck.registry.internal.answers.OutputFormat.Transform.NONE;
+import static io.quarterdeck.registry.internal.answers.OutputFormat.Transform.TABLE;
+
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.registry.internal.resource.MetaTypes;
+import io.quarterdeck.registry.internal.resource.Resource;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.model.Schema;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What is cut out of an object's stored bytes, or encoded from them, without a tree: the object and
+ * its metadata, in JSON and in protobuf.
+ */
+public final class DirectForm {
+  private DirectForm() {}
+
+  /** Whether events of a resource, which are never pretty, have it. */
+  public static boolean isOf(OutputFormat format, Resource resource) {
+    return resource.converter() == null
+        && format.encoding() != OutputFormat.Encoding.YAML
+        && format.transform() != TABLE
+        && (format.transform() == NONE
+            || resource.strategies().versioned().versionAnnotations().isEmpty());
+  }
+
+  /** Whether answers to a request have it. */
+  public static boolean isOf(OutputFormat format, ResourceRequest r) {
+    return isOf(format, r.resource())
+        && r.subresourceIsWhole()
+        && !(format.pretty() && format.encoding() == OutputFormat.Encoding.JSON);
+  }
+
+  /** The object's JSON, or that of its metadata alone. */
+  public static byte[] json(Encoded object, OutputFormat format) {
+    if (format.transform() == NONE) {
+      return object.bytes();
+    }
+    byte[] start = partialStart(format);
+    ByteBuffer metadata = object.metadata();
+    return ByteBuffer.allocate(start.length + metadata.remaining() + 1)
+        .put(start)
+        .put(metadata)
+        .put((byte) '}')
+        .array();
+  }
+
+  /** What comes before the metadata in an object of which nothing else is shown. */
+  static byte[] partialStart(OutputFormat format) {
+    String start =
+        "{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\""
+            + partialVersion(format)
+            + "\",\"metadata\":";
+    return start.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  static String partialVersion(OutputFormat format) {
+    return "meta.k8s.io/" + format.metaVersion();
+  }
+
+  /** The schema of what {@link #json} gives. */
+  public static Schema schema(OutputFormat format, Resource resource) {
+    return format.transform() == NONE ? resource.schema() : MetaTypes.of("PartialObjectMetadata");
+  }
+
+  static byte[] body(Encoded object, OutputFormat format, ResourceRequest r) {
+    byte[] json = json(object, format);
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        ? ProtobufEncoder.object(json, schema(format, r.resource()))
+        : json;
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.registry.internal.answers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.quarterdeck.api.Encoded;
+import io.quarterdeck.registry.internal.resource.MetaTypes;
+import io.quarterdeck.registry.internal.resource.ResourceRequest;
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.watchcache.item.Item;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lists in a {@link DirectForm}: slices of the cache between a prefix and a suffix. */
+public final class DirectList {
+  private static final String PARTIAL_LIST = "PartialObjectMetadataList";
+
+  private final ResourceRequest request;
+  private final OutputFormat format;
+  private final List<Item> items;
+  private final Map<String, @Nullable Object> metadata;
+
+  /**
+   * @param metadata of the list
+   */
+  public DirectList(
+      ResourceRequest request,
+      OutputFormat format,
+      List<Item> items,
+      Map<String, @Nullable Object> metadata) {
+    this.request = request;
+    this.format = format;
+    this.items = items;
+    this.metadata = metadata;
+  }
+
+  public ApiResponse answer() {
+    boolean whole = format.transform() == OutputFormat.Transform.NONE;
+    List<ByteBuffer> parts =
+        format.encoding() == OutputFormat.Encoding.PROTOBUF
+            ? whole ? protobuf() : partialProtobuf()
+            : whole ? json() : partialJson();
+    return ApiResponse.slices(200, format.encoding().mediaType(), parts);
+  }
+
+  private List<ByteBuffer> protobuf() {
+    return ProtobufEncoder.list(
+        request.kind().apiVersion(),
+        request.resource().listKind(),
+        metadata,
+        encoded(),
+        request.resource().listSchema());
+  }
+
+  private List<ByteBuffer> partialProtobuf() {
+    return ProtobufEncoder.list(
+        DirectForm.partialVersion(format),
+        PARTIAL_LIST,
+        metadata,
+        encoded(),
+        MetaTypes.of(PARTIAL_LIST));
+  }
+
+  private Iterator<byte[]> encoded() {
+    return items.stream().map(item -> DirectForm.json(item.encoded(), format)).iterator();
+  }
+
+  private List<ByteBuffer> json() {
+    boolean saysKind = request.resource().handler().itemsSayKind();
+    String kind = request.kind().kind();
+    String version = request.kind().apiVersion();
+    String prefix =
+        saysKind ? "{\"apiVersion\":\"" + version + "\",\"kind\":\"" + kind + "\"," : "{";
+    return slices(
+        request.resource().listKind(), version, prefix.getBytes(UTF_8), Encoded::body, "");
+  }
+
+  /** No items are null, as kube-apiserver writes them. */
+  private List<ByteBuffer> partialJson() {
+    String version = DirectForm.partialVersion(format);
+    return slices(PARTIAL_LIST, version, DirectForm.partialStart(format), Encoded::metadata, "}");
+  }
+
+  /**
+   * @param prefix of each item
+   * @param slice of each item
+   * @param suffix of each item
+   */
+  private List<ByteBuffer> slices(
+      String kind,
+      String apiVersion,
+      byte[] prefix,
+      Function<Encoded, ByteBuffer> slice,
+      String suffix) {
+    String start =
+        "{\"kind\":\""
+            + kind
+            + "\",\"apiVersion\":\""
+            + apiVersion
+            + "\",\"metadata\":"
+            + Json.text(metadata)
+            + ",\"items\":";
+    if (items.isEmpty()) {
+      String none = kind.equals(PARTIAL_LIST) ? "null}" : "[]}";
+      return List.of(ByteBuffer.wrap((start + none).getBytes(UTF_8)));
+    }
+    List<ByteBuffer> parts = new ArrayList<>(items.size() * 2 + 2);
+    parts.add(ByteBuffer.wrap((start + "[").getBytes(UTF_8)));
+    ByteBuffer open = ByteBuffer.wrap(prefix).asReadOnlyBuffer();
+    String between = suffix + "," + new String(prefix, UTF_8);
+    ByteBuffer next = ByteBuffer.wrap(between.getBytes(UTF_8)).asReadOnlyBuffer();
+    for (int i = 0; i < items.size(); i++) {
+      parts.add((i == 0 ? open : next).duplicate());
+      parts.add(slice.apply(items.get(i).encoded()));
+    }
+    parts.add(ByteBuffer.wrap((suffix + "]}").getBytes(UTF_8)));
+    return parts;
+  }
+}
