@@ -37,7 +37,9 @@ final class FakeContainer {
         out,
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             + "Sec-WebSocket-Protocol: "
-            + call.headers().get("sec-websocket-protocol").split(",")[0]
+            + call.headers()
+                .getOrDefault("sec-websocket-protocol", "v5.channel.k8s.io")
+                .split(",")[0]
             + "\r\nSec-WebSocket-Accept: "
             + Base64.getEncoder().encodeToString(hash)
             + "\r\n\r\n");

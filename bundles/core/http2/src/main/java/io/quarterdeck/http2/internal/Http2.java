@@ -43,6 +43,7 @@ public final class Http2 implements Protocol {
   }
 
   private final ByteBufAllocator buffers;
+  private final Chunks chunks = new Chunks();
   private final BundleContext bundle;
   private volatile Limits limits;
   private @Nullable ServiceRegistration<Protocol> offered;
@@ -53,6 +54,7 @@ public final class Http2 implements Protocol {
   @Activate
   public Http2(BundleContext bundle, Config config) {
     QuietLog.install();
+    Recycling.turnOff();
     buffers = new UnpooledByteBufAllocator(false, true);
     this.bundle = bundle;
     limits = new Limits(config.max_streams_per_connection());
@@ -93,6 +95,6 @@ public final class Http2 implements Protocol {
 
   @Override
   public Session open(Link link, Requests requests) {
-    return Http2Session.open(link, requests, limits, buffers);
+    return Http2Session.open(link, requests, limits, buffers, chunks);
   }
 }

@@ -43,7 +43,8 @@ final class Http2Session implements Session {
   private boolean woken;
   private volatile int open;
 
-  private Http2Session(Link link, Requests requests, Limits limits, ByteBufAllocator buffers) {
+  private Http2Session(
+      Link link, Requests requests, Limits limits, ByteBufAllocator buffers, Chunks chunks) {
     this.link = link;
     this.requests = requests;
     this.limits = limits;
@@ -55,13 +56,14 @@ final class Http2Session implements Session {
     Frames frames = new Frames(this, floods);
     codec = Codec.of(connection, frames, limits, link.remoteAddress());
     connection.addListener(frames);
-    channel = new LinkChannel(link, mailbox, buffers, codec);
+    channel = new LinkChannel(link, mailbox, buffers, chunks, codec);
     drain = new Drain(codec, mailbox);
   }
 
   /** Begins one: what the server has to say first is on the link when this returns. */
-  static Http2Session open(Link link, Requests requests, Limits limits, ByteBufAllocator buffers) {
-    Http2Session session = new Http2Session(link, requests, limits, buffers);
+  static Http2Session open(
+      Link link, Requests requests, Limits limits, ByteBufAllocator buffers, Chunks chunks) {
+    Http2Session session = new Http2Session(link, requests, limits, buffers, chunks);
     session.mailbox.run(session::begin);
     return session;
   }

@@ -23,11 +23,12 @@ final class LinkChannel extends EmbeddedChannel {
   private boolean gone;
 
   /** Nothing is written before {@link #register}. */
-  LinkChannel(Link link, Mailbox mailbox, ByteBufAllocator buffers, ChannelHandler handler) {
+  LinkChannel(
+      Link link, Mailbox mailbox, ByteBufAllocator buffers, Chunks chunks, ChannelHandler handler) {
     super(new LinkId(link.remoteAddress()), false, false, handler);
     this.link = link;
     this.mailbox = mailbox;
-    output = new Output(link);
+    output = new Output(link, chunks);
     config().setAllocator(buffers);
   }
 

@@ -5,24 +5,22 @@ package io.quarterdeck.http2.internal;
 import io.netty.buffer.ByteBuf;
 import io.quarterdeck.spi.protocol.Link;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Gathers frames, so that many small ones reach TLS as one record. Large pieces are not copied. One
  * thread at a time.
  */
 final class Output {
-  private static final int CHUNK = 64 * 1024;
-  private static final int LARGE = 8 * 1024;
-  private static final int FIRST = 1024;
   private static final byte[] NONE = {};
 
   private final Link link;
+  private final Chunks chunks;
   private byte[] chunk = NONE;
   private int size;
 
-  Output(Link link) {
+  Output(Link link, Chunks chunks) {
     this.link = link;
+    this.chunks = chunks;
   }
 
   boolean isEmpty() {
@@ -32,16 +30,16 @@ final class Output {
   /** Takes the bytes before it returns. */
   void add(ByteBuf bytes) {
     int more = bytes.readableBytes();
-    if (more >= LARGE) {
+    if (more >= Chunks.LARGE) {
       write(bytes.nioBuffers());
       return;
     }
-    if (size + more > chunk.length) {
-      chunk = Arrays.copyOf(chunk, Math.max(FIRST, 2 * (size + more)));
+    if (chunk.length == 0) {
+      chunk = chunks.take();
     }
     bytes.getBytes(bytes.readerIndex(), chunk, size, more);
     size += more;
-    if (size >= CHUNK) {
+    if (size >= Chunks.FULL) {
       write();
     }
   }
@@ -52,9 +50,10 @@ final class Output {
       ByteBuffer[] all = new ByteBuffer[behind.length + 1];
       all[0] = ByteBuffer.wrap(chunk, 0, size);
       System.arraycopy(behind, 0, all, 1, behind.length);
+      link.write(all); // which takes the bytes before it returns
+      chunks.give(chunk);
       chunk = NONE;
       size = 0;
-      link.write(all);
     } else if (behind.length > 0) {
       link.write(behind);
     }

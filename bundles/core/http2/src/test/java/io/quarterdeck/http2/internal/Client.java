@@ -32,6 +32,9 @@ import java.util.function.Consumer;
  * line a frame.
  */
 final class Client {
+  /** Shared, as by the connections of a server. */
+  private static final Chunks CHUNKS = new Chunks();
+
   final FakeLink link = new FakeLink();
   final Session session;
   final List<String> frames = new ArrayList<>();
@@ -51,7 +54,7 @@ final class Client {
   Client(Requests requests, int streams) {
     session =
         Http2Session.open(
-            link, requests, new Limits(streams), new UnpooledByteBufAllocator(false, true));
+            link, requests, new Limits(streams), new UnpooledByteBufAllocator(false, true), CHUNKS);
   }
 
   /** Says hello with these settings, and takes the server's. */

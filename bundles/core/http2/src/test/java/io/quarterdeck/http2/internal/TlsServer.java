@@ -79,7 +79,8 @@ final class TlsServer implements AutoCloseable {
               new SocketLink(connection),
               requests,
               new Limits(100),
-              new UnpooledByteBufAllocator(false, true));
+              new UnpooledByteBufAllocator(false, true),
+              new Chunks());
       InputStream in = connection.getInputStream();
       byte[] bytes = new byte[16_384];
       for (int size = in.read(bytes); size > 0; size = in.read(bytes)) {
