@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -39,7 +41,7 @@ public final class LiveConfiguration {
   private final Set<Path> refused = new HashSet<>();
   private final RefusedFiles complaints = new RefusedFiles();
   private final AtomicBoolean bundlesChanged = new AtomicBoolean();
-  private final Trouble trouble = new Trouble(LOG);
+  private final Trouble trouble;
 
   private Map<String, Object> engine;
   private Map<Path, Stamp> admissionSeen = Map.of();
@@ -65,6 +67,7 @@ public final class LiveConfiguration {
     this.settings = settings;
     this.guards = guards;
     this.engine = settings.of(AdmissionLayer.PID);
+    trouble = new Trouble(LOG, "configuration in " + settings.etc() + " cannot be followed");
   }
 
   /**
@@ -180,22 +183,57 @@ public final class LiveConfiguration {
     }
   }
 
-  /**
-   * What cannot be read now may be a bundle or a file that has left meanwhile: all that has changed
-   * is seen again by the next look.
-   */
   private synchronized void look() {
-    Map<Path, Stamp> before = Map.copyOf(seen);
-    boolean again = bundlesChanged.getAndSet(false);
+    Map<Path, Stamp> before = new TreeMap<>(seen);
     try {
-      follow(new TreeMap<>(before), again);
-      trouble.over();
-    } catch (IOException | IllegalStateException e) {
-      requireRunning(e);
+      stamp(Settings.files(settings.etc()));
+    } catch (IOException e) {
       seen.clear();
       seen.putAll(before);
-      bundlesChanged.compareAndSet(false, again);
-      trouble.met("configuration in " + settings.etc() + " cannot be followed", e);
+      trouble.met(e);
+      trouble.lookIsOver();
+      return;
+    }
+    boolean again = bundlesChanged.getAndSet(false);
+    for (Path file : List.copyOf(seen.keySet())) {
+      Stamp known = before.remove(file);
+      boolean changed = !Objects.equals(seen.get(file), known);
+      // a file that no bundle knew may belong to one that has come since
+      if (changed || (again && refused.contains(file))) {
+        attempt(file, known, () -> reload(file, changed));
+      }
+    }
+    before.forEach((gone, known) -> attempt(gone, known, () -> forget(gone)));
+    attempt(null, null, this::followAdmission);
+    attempt(null, null, configurations::settle);
+    trouble.lookIsOver();
+  }
+
+  /** What is done for a change. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * What cannot be read now may be a bundle or a file that has left meanwhile: the change is seen
+   * again by the next look, and the others have theirs.
+   *
+   * @param file null for none
+   * @param known what was seen of it before; null for nothing
+   */
+  private void attempt(@Nullable Path file, @Nullable Stamp known, Step step) {
+    try {
+      step.run();
+    } catch (IOException | IllegalStateException e) {
+      requireRunning(e);
+      if (file != null && known != null) {
+        seen.put(file, known);
+      } else if (file != null) {
+        seen.remove(file);
+      }
+      bundlesChanged.set(true);
+      trouble.met(e);
     }
   }
 
@@ -206,32 +244,12 @@ public final class LiveConfiguration {
     }
   }
 
-  /**
-   * Makes of the files what they say now.
-   *
-   * @param before what they were
-   * @param again whether those that were refused may be better now
-   */
-  private void follow(Map<Path, Stamp> before, boolean again) throws IOException {
-    stamp(Settings.files(settings.etc()));
-    for (Map.Entry<Path, Stamp> file : seen.entrySet()) {
-      boolean changed = !file.getValue().equals(before.remove(file.getKey()));
-      // a file that no bundle knew may belong to one that has come since
-      if (changed || (again && refused.contains(file.getKey()))) {
-        reload(file.getKey(), changed);
-      }
-    }
-    if (!before.isEmpty()) {
-      guards.lastGood().keepOnly(seen.keySet());
-    }
-    for (Path gone : before.keySet()) {
-      refused.remove(gone);
-      complaints.forget(gone);
-      withdraw(ConfigurationFile.instance(gone));
-      LOG.log(System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
-    }
-    followAdmission();
-    configurations.settle();
+  private void forget(Path gone) throws IOException {
+    guards.lastGood().keepOnly(seen.keySet());
+    refused.remove(gone);
+    complaints.forget(gone);
+    withdraw(ConfigurationFile.instance(gone));
+    LOG.log(System.Logger.Level.INFO, "configuration file {0} is gone: its defaults apply", gone);
   }
 
   /**

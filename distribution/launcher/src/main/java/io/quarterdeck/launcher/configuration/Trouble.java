@@ -2,28 +2,37 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.launcher.configuration;
 
-/** What goes wrong in something that is tried again and again: said once, when it stays. */
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What goes wrong in something that is looked after again and again: logged once, when it stays.
+ */
 final class Trouble {
-  private static final int STAYS = 2;
-
   private final System.Logger log;
-  private String last = "";
-  private int times;
+  private final String what;
+  private final Set<String> logged = new HashSet<>();
+  private Set<String> last = Set.of();
+  private Set<String> now = new HashSet<>();
 
-  Trouble(System.Logger log) {
+  Trouble(System.Logger log, String what) {
     this.log = log;
+    this.what = what;
   }
 
-  void met(String what, Exception e) {
-    String now = e.toString();
-    times = now.equals(last) ? times + 1 : 1;
-    last = now;
-    if (times == STAYS) {
+  /** Met in this look; logged when the one before has met it too. */
+  void met(Exception e) {
+    String text = e.toString();
+    now.add(text);
+    if (last.contains(text) && logged.add(text)) {
       log.log(System.Logger.Level.ERROR, what, e);
     }
   }
 
-  void over() {
-    last = "";
+  /** What this look has not met is over. */
+  void lookIsOver() {
+    logged.retainAll(now);
+    last = now;
+    now = new HashSet<>();
   }
 }

@@ -5,6 +5,7 @@ package io.quarterdeck.launcher.configuration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.framework.FakeSystem;
@@ -205,6 +206,33 @@ final class LiveConfigurationTest {
       await(() -> asked.get() > 0);
       Files.writeString(document, MetatypeJar.document(METATYPES));
       await(() -> "later".equals(held.getOrDefault("io.quarterdeck.a", Map.of()).get("name")));
+    } finally {
+      watch.interrupt();
+      watch.join();
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeReadHoldsUpNoOther() throws Exception {
+    Path unreadable = Path.of("/proc/self/mem");
+    assumeTrue(Files.isRegularFile(unreadable), "no file that even root cannot read");
+    Path document = Files.writeString(folder.resolve("a.xml"), MetatypeJar.document(METATYPES));
+    LiveConfiguration live = LiveConfiguration.apply(context(true), settings(), guards(), NOBODY);
+    bundles.add(declaring(document, new AtomicInteger()));
+    Files.createSymbolicLink(etc.resolve("io.quarterdeck.a.cfg"), unreadable);
+    Thread watch = Thread.ofVirtual().start(live::watch);
+    try {
+      for (int size = 1; size <= 2; size++) {
+        Files.writeString(etc.resolve("io.quarterdeck.many~one.cfg"), "size = " + size + "0\n");
+        long wanted = size * 10L;
+        await(
+            () ->
+                Long.valueOf(wanted)
+                    .equals(held.getOrDefault("io.quarterdeck.many~one", Map.of()).get("size")));
+        Thread.sleep(1_100); // so that the times of the file differ
+      }
+      Files.delete(etc.resolve("io.quarterdeck.many~one.cfg"));
+      await(() -> !held.containsKey("io.quarterdeck.many~one"));
     } finally {
       watch.interrupt();
       watch.join();
