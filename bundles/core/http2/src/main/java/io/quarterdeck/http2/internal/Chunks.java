@@ -3,8 +3,7 @@
 package io.quarterdeck.http2.internal;
 
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * Arrays in which frames are gathered, used again by whichever connection writes next: one for each
@@ -19,24 +18,15 @@ final class Chunks {
 
   private static final int MOST = 4 * Runtime.getRuntime().availableProcessors();
 
-  private final Queue<byte[]> free = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger kept = new AtomicInteger();
+  private final Queue<byte[]> free = new ArrayBlockingQueue<>(MOST);
 
   /** One with room for what is not full, and one piece more. */
   byte[] take() {
     byte[] chunk = free.poll();
-    if (chunk == null) {
-      return new byte[FULL + LARGE];
-    }
-    kept.decrementAndGet();
-    return chunk;
+    return chunk == null ? new byte[FULL + LARGE] : chunk;
   }
 
   void give(byte[] chunk) {
-    if (kept.incrementAndGet() <= MOST) {
-      free.add(chunk);
-    } else {
-      kept.decrementAndGet();
-    }
+    free.offer(chunk);
   }
 }

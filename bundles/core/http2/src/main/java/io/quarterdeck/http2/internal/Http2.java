@@ -54,7 +54,6 @@ public final class Http2 implements Protocol {
   @Activate
   public Http2(BundleContext bundle, Config config) {
     QuietLog.install();
-    Recycling.turnOff();
     buffers = new UnpooledByteBufAllocator(false, true);
     this.bundle = bundle;
     limits = new Limits(config.max_streams_per_connection());

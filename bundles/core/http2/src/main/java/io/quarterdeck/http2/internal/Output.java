@@ -50,10 +50,11 @@ final class Output {
       ByteBuffer[] all = new ByteBuffer[behind.length + 1];
       all[0] = ByteBuffer.wrap(chunk, 0, size);
       System.arraycopy(behind, 0, all, 1, behind.length);
-      link.write(all); // which takes the bytes before it returns
-      chunks.give(chunk);
+      byte[] gathered = chunk;
       chunk = NONE;
       size = 0;
+      link.write(all); // which takes the bytes before it returns
+      chunks.give(gathered);
     } else if (behind.length > 0) {
       link.write(behind);
     }
