@@ -47,6 +47,13 @@ final class ScopedWatchTest extends CacheFixture {
     }
   }
 
+  /** So many events that are in no scope of these tests. */
+  private void others(ResourceCache cache, int count) {
+    for (int i = 0; i < count; i++) {
+      createAndWait(cache, "b", "p" + i);
+    }
+  }
+
   @Test
   void onlyWhatIsInScopeWakes() throws Exception {
     ResourceCache cache = pods();
@@ -61,9 +68,7 @@ final class ScopedWatchTest extends CacheFixture {
       assertNull(w.poll());
       signal.drainPermits();
       int before = woken.get();
-      for (int i = 0; i < 10; i++) {
-        createAndWait(cache, "b", "p" + i);
-      }
+      others(cache, 10);
       assertEquals(before, woken.get());
       create("a", "x");
       assertTrue(signal.tryAcquire(30, TimeUnit.SECONDS));
@@ -97,9 +102,7 @@ final class ScopedWatchTest extends CacheFixture {
       ResourceCache cache = f.open(PODS, PREFIX);
       try (CacheWatch w = from(cache, OF_A)) {
         assertNull(w.poll());
-        for (int i = 0; i < 20; i++) {
-          createAndWait(cache, "b", "p" + i);
-        }
+        others(cache, 20);
         create("a", "x");
         assertEquals("a/x", present(next(w).item()).key());
         assertNull(w.poll());
@@ -113,9 +116,7 @@ final class ScopedWatchTest extends CacheFixture {
       ResourceCache cache = f.open(PODS, PREFIX);
       try (CacheWatch w = cache.watch(OF_A, cache.fresh().revision(), false, true)) {
         assertNull(w.poll());
-        for (int i = 0; i < 20; i++) {
-          createAndWait(cache, "b", "p" + i);
-        }
+        others(cache, 20);
         long last = cache.fresh().revision();
         seconds.addAndGet(61);
         CacheEvent bookmark = next(w);
@@ -132,9 +133,7 @@ final class ScopedWatchTest extends CacheFixture {
       try (CacheWatch w = from(cache, OF_A)) {
         assertNull(w.poll());
         createAndWait(cache, "a", "mine");
-        for (int i = 0; i < 20; i++) {
-          createAndWait(cache, "b", "p" + i);
-        }
+        others(cache, 20);
         assertEquals(410, assertThrows(ApiException.class, w::poll).code());
       }
     }

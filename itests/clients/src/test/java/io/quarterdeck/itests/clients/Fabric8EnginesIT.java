@@ -4,12 +4,9 @@ package io.quarterdeck.itests.clients;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -73,15 +70,7 @@ final class Fabric8EnginesIT {
     server = DistributionProcess.start(folder, node.options());
     try (KubernetesClient client = client(Engine.VERTX)) {
       client.load(stream(node.node())).create();
-      client
-          .resource(
-              new ServiceAccountBuilder()
-                  .withNewMetadata()
-                  .withName("default")
-                  .withNamespace(NAMESPACE)
-                  .endMetadata()
-                  .build())
-          .create();
+      client.resource(Samples.account(NAMESPACE)).create();
       client
           .resource(
               new PodBuilder()
@@ -118,16 +107,6 @@ final class Fabric8EnginesIT {
         .build();
   }
 
-  private static ConfigMap map(String name, String mode) {
-    return new ConfigMapBuilder()
-        .withNewMetadata()
-        .withName(name)
-        .withNamespace(NAMESPACE)
-        .endMetadata()
-        .addToData("mode", mode)
-        .build();
-  }
-
   @ParameterizedTest
   @EnumSource
   void objectsAreWrittenReadAndWatched(Engine engine) throws Exception {
@@ -135,8 +114,8 @@ final class Fabric8EnginesIT {
     Seen seen = new Seen();
     try (KubernetesClient client = client(engine);
         Watch watch = client.configMaps().inNamespace(NAMESPACE).withName(name).watch(seen)) {
-      client.resource(map(name, "a")).create();
-      client.resource(map(name, "b")).forceConflicts().serverSideApply();
+      client.resource(Samples.settings(NAMESPACE, name, "a")).create();
+      client.resource(Samples.settings(NAMESPACE, name, "b")).forceConflicts().serverSideApply();
       var maps = client.configMaps().inNamespace(NAMESPACE);
       assertEquals("b", maps.withName(name).get().getData().get("mode"));
       assertEquals(1, maps.list().getItems().stream().filter(m -> named(m, name)).count());
@@ -145,7 +124,7 @@ final class Fabric8EnginesIT {
       Await.until("the watch has seen it", () -> seen.events.size() == 3);
       assertEquals(List.of("ADDED a", "MODIFIED b", "DELETED b"), List.copyOf(seen.events));
     }
-    assertTrue(seen.closed);
+    Await.until("the watch is closed", () -> seen.closed);
   }
 
   private static boolean named(ConfigMap map, String name) {

@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -55,16 +54,7 @@ final class Fabric8IT {
         .resource(
             new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
         .create();
-    // a controller makes it in a cluster; pods need it
-    client
-        .resource(
-            new ServiceAccountBuilder()
-                .withNewMetadata()
-                .withName("default")
-                .withNamespace(NAMESPACE)
-                .endMetadata()
-                .build())
-        .create();
+    client.resource(Samples.account(NAMESPACE)).create();
   }
 
   @AfterAll
@@ -101,13 +91,7 @@ final class Fabric8IT {
   }
 
   private static ConfigMap settings(String name, String mode) {
-    return new ConfigMapBuilder()
-        .withNewMetadata()
-        .withName(name)
-        .withNamespace(NAMESPACE)
-        .endMetadata()
-        .addToData("mode", mode)
-        .build();
+    return Samples.settings(NAMESPACE, name, mode);
   }
 
   @Test

@@ -50,7 +50,7 @@ public final class FakeNode implements AutoCloseable {
                 + Files.writeString(folder.resolve("kubelet-client.key"), shown.keyPem()));
   }
 
-  /** What a server is told so that it can speak with the kubelet, and more. */
+  /** The options of a server that dials the kubelet, and more. */
   public String[] options(String... more) {
     return Stream.concat(options.stream(), Stream.of(more)).toArray(String[]::new);
   }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Objects and lists reduced to their metadata. */
 public final class PartialObjects {
+  public static final String KIND = "PartialObjectMetadata";
+  public static final String LIST_KIND = KIND + "List";
+
   private PartialObjects() {}
 
   /**
@@ -25,7 +28,7 @@ public final class PartialObjects {
   /** A {@code PartialObjectMetadataList}; no items are null, as kube-apiserver writes them. */
   public static ApiObject list(String version, ListMeta meta, List<ApiObject> objects) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("kind", "PartialObjectMetadataList");
+    out.put("kind", LIST_KIND);
     out.put("apiVersion", apiVersion(version));
     out.put("metadata", meta.tree());
     List<@Nullable Object> items = new ArrayList<>(objects.size());
@@ -36,13 +39,14 @@ public final class PartialObjects {
 
   static Map<String, @Nullable Object> metadata(ApiObject object, String apiVersion) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("kind", "PartialObjectMetadata");
+    out.put("kind", KIND);
     out.put("apiVersion", apiVersion);
     out.put("metadata", object.meta().tree());
     return out;
   }
 
-  static String apiVersion(String version) {
+  /** Of such objects, in a version of the group {@code meta.k8s.io}. */
+  public static String apiVersion(String version) {
     return "meta.k8s.io/" + version;
   }
 }

@@ -34,7 +34,7 @@ public record Scope(String namespace, String field, String value) {
     return field.isEmpty() ? namespace : value;
   }
 
-  /** The objects of a state that are looked at, and maybe others. */
+  /** The objects of a state that are in it, and maybe others. */
   public Iterable<Item> of(CacheSnapshot state) {
     if (field.equals(NAME) && !namespace.isEmpty()) {
       Item item = state.get(namespace, value);

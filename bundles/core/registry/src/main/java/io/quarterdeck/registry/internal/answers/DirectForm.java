@@ -11,6 +11,7 @@ import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.table.PartialObjects;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -54,19 +55,17 @@ public final class DirectForm {
   /** What comes before the metadata in an object of which nothing else is shown. */
   static byte[] partialStart(OutputFormat format) {
     String start =
-        "{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\""
-            + partialVersion(format)
+        "{\"kind\":\""
+            + PartialObjects.KIND
+            + "\",\"apiVersion\":\""
+            + PartialObjects.apiVersion(format.metaVersion())
             + "\",\"metadata\":";
     return start.getBytes(StandardCharsets.US_ASCII);
   }
 
-  static String partialVersion(OutputFormat format) {
-    return "meta.k8s.io/" + format.metaVersion();
-  }
-
   /** The schema of what {@link #json} gives. */
   public static Schema schema(OutputFormat format, Resource resource) {
-    return format.transform() == NONE ? resource.schema() : MetaTypes.of("PartialObjectMetadata");
+    return format.transform() == NONE ? resource.schema() : MetaTypes.of(PartialObjects.KIND);
   }
 
   static byte[] body(Encoded object, OutputFormat format, ResourceRequest r) {

@@ -9,6 +9,7 @@ import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists in a {@link DirectForm}: slices of the cache between a prefix and a suffix. */
 public final class DirectList {
-  private static final String PARTIAL_LIST = "PartialObjectMetadataList";
-
   private final ResourceRequest request;
   private final OutputFormat format;
   private final List<Item> items;
@@ -62,11 +61,11 @@ public final class DirectList {
 
   private List<ByteBuffer> partialProtobuf() {
     return ProtobufEncoder.list(
-        DirectForm.partialVersion(format),
-        PARTIAL_LIST,
+        PartialObjects.apiVersion(format.metaVersion()),
+        PartialObjects.LIST_KIND,
         metadata,
         encoded(),
-        MetaTypes.of(PARTIAL_LIST));
+        MetaTypes.of(PartialObjects.LIST_KIND));
   }
 
   private Iterator<byte[]> encoded() {
@@ -85,8 +84,9 @@ public final class DirectList {
 
   /** No items are null, as kube-apiserver writes them. */
   private List<ByteBuffer> partialJson() {
-    String version = DirectForm.partialVersion(format);
-    return slices(PARTIAL_LIST, version, DirectForm.partialStart(format), Encoded::metadata, "}");
+    String version = PartialObjects.apiVersion(format.metaVersion());
+    return slices(
+        PartialObjects.LIST_KIND, version, DirectForm.partialStart(format), Encoded::metadata, "}");
   }
 
   /**
@@ -109,7 +109,7 @@ public final class DirectList {
             + Json.text(metadata)
             + ",\"items\":";
     if (items.isEmpty()) {
-      String none = kind.equals(PARTIAL_LIST) ? "null}" : "[]}";
+      String none = kind.equals(PartialObjects.LIST_KIND) ? "null}" : "[]}";
       return List.of(ByteBuffer.wrap((start + none).getBytes(UTF_8)));
     }
     List<ByteBuffer> parts = new ArrayList<>(items.size() * 2 + 2);

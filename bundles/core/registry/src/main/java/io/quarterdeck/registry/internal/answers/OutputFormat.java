@@ -79,10 +79,6 @@ public record OutputFormat(
     return new OutputFormat(encoding, Transform.NONE, "", pretty);
   }
 
-  public boolean isPlain() {
-    return equals(PLAIN);
-  }
-
   /** Chooses by the Accept header; 406 when nothing fits. */
   static OutputFormat negotiate(ApiRequest request, boolean list) {
     return negotiate(request, list, Offer.RESOURCE);
