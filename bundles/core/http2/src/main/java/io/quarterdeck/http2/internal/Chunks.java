@@ -20,10 +20,10 @@ final class Chunks {
 
   private final Queue<byte[]> free = new ArrayBlockingQueue<>(MOST);
 
-  /** One with room for what is not full, and one piece more. */
+  /** One with room for what is not full, and one frame more. */
   byte[] take() {
     byte[] chunk = free.poll();
-    return chunk == null ? new byte[FULL + LARGE] : chunk;
+    return chunk == null ? new byte[FULL + Output.HEADER + LARGE] : chunk;
   }
 
   void give(byte[] chunk) {

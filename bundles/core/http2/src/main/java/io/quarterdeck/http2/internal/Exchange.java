@@ -42,6 +42,10 @@ final class Exchange implements Reply {
     return stream.id();
   }
 
+  Http2Stream stream() {
+    return stream;
+  }
+
   /** The request goes to whoever answers it. */
   void begin(Requests requests, Requests.Head asked, boolean last) {
     continues = "100-continue".equalsIgnoreCase(asked.headers().first("expect"));

@@ -38,6 +38,7 @@ final class Http2Session implements Session {
   private final Http2Connection.PropertyKey exchanges;
   private final Codec codec;
   private final LinkChannel channel;
+  private final OpenWindows windows;
   private final Drain drain;
   private final Queue<Exchange> wakes = new ArrayDeque<>(0);
   private boolean woken;
@@ -57,6 +58,7 @@ final class Http2Session implements Session {
     codec = Codec.of(connection, frames, limits, link.remoteAddress());
     connection.addListener(frames);
     channel = new LinkChannel(link, mailbox, buffers, chunks, codec);
+    windows = new OpenWindows(connection, codec, channel);
     drain = new Drain(codec, mailbox);
   }
 
@@ -132,6 +134,7 @@ final class Http2Session implements Session {
   private void endOfRound() {
     channel.pipeline().fireChannelReadComplete();
     channel.runPendingTasks();
+    channel.writeGathered();
     wake();
     if (channel.isStuck() && channel.waiting() > Limits.STUCK) {
       calm("answers that the client does not read");
@@ -244,9 +247,16 @@ final class Http2Session implements Session {
   }
 
   void sendData(Exchange exchange, ByteBuffer piece, int size) {
+    if (windows.send(exchange.stream(), piece)) {
+      exchange.sent(size);
+      floods.sent(size);
+      return;
+    }
+    windows.queued(size);
     ChannelPromise promise = channel.newPromise();
     promise.addListener(
         done -> {
+          windows.done(size);
           exchange.sent(size);
           floods.sent(size);
         });

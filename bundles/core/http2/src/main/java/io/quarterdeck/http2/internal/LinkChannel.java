@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.quarterdeck.spi.protocol.Link;
+import java.nio.ByteBuffer;
 
 /**
  * A channel of Netty's whose bytes go to a link. All calls are made in the session's mailbox. While
@@ -41,6 +42,25 @@ final class LinkChannel extends EmbeddedChannel {
   long waiting() {
     ChannelOutboundBuffer buffer = unsafe().outboundBuffer();
     return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+  }
+
+  /** Whether a frame that is gathered now comes behind all others, and the link takes it. */
+  boolean isClear() {
+    return isActive() && !stuck && waiting() == 0 && (!output.isEmpty() || link.canWrite());
+  }
+
+  /** Gathers DATA in frames of so many bytes at most; {@link #writeGathered} follows. */
+  void data(int stream, ByteBuffer payload, int most) {
+    for (int at = payload.position(), end = payload.limit(); at < end; ) {
+      int length = Math.min(most, end - at);
+      output.data(stream, payload.slice(at, length), most);
+      at += length;
+    }
+  }
+
+  /** What was gathered goes to the link. */
+  void writeGathered() {
+    output.write();
   }
 
   /** The link is closed already: there is nothing to close. */

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -223,7 +225,7 @@ class Http2SessionTest {
     assertEquals(schedulings + 1, client.link.schedulings);
     client.link.runScheduled();
     assertEquals(writes + 1, client.link.writes);
-    assertEquals(100, client.read().size());
+    assertEquals(1_000, client.read().size());
   }
 
   @Test
@@ -263,12 +265,19 @@ class Http2SessionTest {
 
   @Test
   void cutBreaksOffOneAnswer() {
+    Http2Settings small = new Http2Settings().initialWindowSize(4);
+    client.send(w -> w.writeSettings(client.context, small, client.context.newPromise()));
+    client.read();
     client.get(1, "/");
     requests.get(0).reply.head(200, List.of());
     requests.get(0).reply.flush();
-    requests.get(0).reply.write(ByteBuffer.allocate(10));
+    requests.get(0).reply.write(ByteBuffer.wrap("onward".getBytes(StandardCharsets.UTF_8)));
+    requests.get(0).reply.flush();
     requests.get(0).reply.cut();
-    assertEquals(List.of("HEADERS 1 :status=200", "RST_STREAM 1 INTERNAL_ERROR"), client.read());
+    client.window(1, 4);
+    assertEquals(
+        List.of("HEADERS 1 :status=200", "DATA 1 onwa", "RST_STREAM 1 INTERNAL_ERROR"),
+        client.read());
   }
 
   @Test

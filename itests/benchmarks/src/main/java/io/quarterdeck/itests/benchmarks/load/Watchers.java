@@ -33,7 +33,8 @@ final class Watchers implements AutoCloseable {
   }
 
   /**
-   * Opens them over HTTP/2, and reads.
+   * Opens them over HTTP/2, and reads. One after the other: asked for many at once, the client
+   * opens connections of its own accord, hundreds of them.
    *
    * @param path of each, by its number
    */
@@ -56,6 +57,7 @@ final class Watchers implements AutoCloseable {
                 .header("Authorization", "Bearer " + Target.TOKEN)
                 .build();
         client.sendAsync(request, watchers::begin);
+        watchers.awaitOpen(i * streams + j + 1);
       }
     }
     return watchers;
@@ -68,8 +70,8 @@ final class Watchers implements AutoCloseable {
 
   /** Waits until so many have the head of their answers; gives up after a minute. */
   void awaitOpen(int count) throws InterruptedException {
-    for (int i = 0; i < 6_000 && opened.sum() < count; i++) {
-      Thread.sleep(10);
+    for (int i = 0; i < 60_000 && opened.sum() < count; i++) {
+      Thread.sleep(1);
     }
     if (opened.sum() < count) {
       throw new IllegalStateException(opened.sum() + " watches of " + count);
