@@ -11,19 +11,70 @@ import java.util.Arrays;
  *
  * <p>The bytes start with {@code apiVersion}, {@code kind} and {@code metadata}; {@code metadata}
  * holds a {@code resourceVersion} only after {@link #withRevision}. Immutable by agreement: nobody
- * writes into {@link #bytes}.
- *
- * @param bytes the JSON, UTF-8
- * @param bodyStart the offset of {@code "metadata"}, just behind the comma after {@code kind}: a
- *     list item is an opening brace and the bytes from here
- * @param metadataStart the offset of the opening brace of {@code metadata}
- * @param metadataEnd the offset just behind its closing brace
- * @param revision the revision that is spliced in, or 0
+ * writes into {@link #bytes}. Thread-safe.
  */
-public record Encoded(
-    byte[] bytes, int bodyStart, int metadataStart, int metadataEnd, long revision) {
-
+public final class Encoded {
   private static final byte[] FIELD = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
+
+  private final byte[] bytes;
+  private final int bodyStart;
+  private final int metadataStart;
+  private final int metadataEnd;
+  private final long revision;
+
+  /** Whoever measures it first notes it; all who do find the same. */
+  private int messageLength;
+
+  /**
+   * @param bytes the JSON, UTF-8
+   * @param bodyStart the offset of {@code "metadata"}, just behind the comma after {@code kind}: a
+   *     list item is an opening brace and the bytes from here
+   * @param metadataStart the offset of the opening brace of {@code metadata}
+   * @param metadataEnd the offset just behind its closing brace
+   * @param revision the revision that is spliced in, or 0
+   */
+  public Encoded(byte[] bytes, int bodyStart, int metadataStart, int metadataEnd, long revision) {
+    this.bytes = bytes;
+    this.bodyStart = bodyStart;
+    this.metadataStart = metadataStart;
+    this.metadataEnd = metadataEnd;
+    this.revision = revision;
+  }
+
+  /** The JSON, UTF-8. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** The offset of {@code "metadata"}. */
+  public int bodyStart() {
+    return bodyStart;
+  }
+
+  /** The offset of the opening brace of {@code metadata}. */
+  public int metadataStart() {
+    return metadataStart;
+  }
+
+  /** The offset behind the closing brace of {@code metadata}. */
+  public int metadataEnd() {
+    return metadataEnd;
+  }
+
+  /** The revision that is spliced in, or 0. */
+  public long revision() {
+    return revision;
+  }
+
+  /** How many bytes its own version is as a protobuf message, as far as it is known; 0 before. */
+  public int messageLength() {
+    return messageLength;
+  }
+
+  /** Notes what {@link #messageLength} gives from now on, so that it is measured once. */
+  public void measured(int length) {
+    messageLength = length;
+  }
 
   /** The same object with a resourceVersion as the first field of its metadata. */
   public Encoded withRevision(long newRevision) {

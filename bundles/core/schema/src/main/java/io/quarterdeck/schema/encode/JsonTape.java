@@ -5,6 +5,9 @@ package io.quarterdeck.schema.encode;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -40,6 +43,13 @@ final class JsonTape {
   private static final byte[] WORD_TRUE = {'t', 'r', 'u', 'e'};
   private static final byte[] WORD_FALSE = {'f', 'a', 'l', 's', 'e'};
   private static final byte[] WORD_NULL = {'n', 'u', 'l', 'l'};
+
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101_0101_0101_0101L;
+  private static final long HIGHEST = 0x8080_8080_8080_8080L;
+  private static final long QUOTES = '"' * ONES;
+  private static final long BACKSLASHES = '\\' * ONES;
 
   private byte[] json = {};
   private int[] tape = new int[INITIAL];
@@ -170,7 +180,7 @@ final class JsonTape {
       do {
         int name = entry();
         require('"');
-        tape[name + 2] = string(name);
+        tape[name + 2] = name(name);
         require(':');
         at++;
         value(depth + 1);
@@ -206,7 +216,8 @@ final class JsonTape {
     return b == ',';
   }
 
-  private int string(int entry) {
+  /** A name is short, and its hash is wanted. */
+  private int name(int entry) {
     int start = ++at;
     int kind = STRING;
     int hash = 0;
@@ -221,6 +232,39 @@ final class JsonTape {
     at = i + 1;
     set(entry, kind, start, i);
     return hash;
+  }
+
+  private void string(int entry) {
+    int start = ++at;
+    int kind = STRING;
+    int i = ends(start);
+    while (json[i] != '"') {
+      kind = ESCAPED;
+      i = ends(i + 2);
+    }
+    at = i + 1;
+    set(entry, kind, start, i);
+  }
+
+  /** Where the next quote or backslash is, looking at eight bytes at a time. */
+  private int ends(int from) {
+    int i = from;
+    for (int last = json.length - Long.BYTES; i <= last; i += Long.BYTES) {
+      long eight = (long) EIGHT.get(json, i);
+      long found = zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES);
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+    while (json[i] != '"' && json[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  /** The highest bit of each byte that is zero, exact up to the lowest of them. */
+  private static long zeros(long bytes) {
+    return bytes - ONES & ~bytes & HIGHEST;
   }
 
   private void literal(int entry, int kind, byte[] word) {

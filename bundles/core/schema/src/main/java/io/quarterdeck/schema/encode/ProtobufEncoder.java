@@ -4,12 +4,8 @@ package io.quarterdeck.schema.encode;
 
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Schema;
-import io.quarterdeck.schema.model.WireMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,56 +42,17 @@ public final class ProtobufEncoder {
   }
 
   /** {@code contentEncoding} and {@code contentType} are there and empty. */
-  private static void tail(ProtobufWriter out) {
+  static void tail(ProtobufWriter out) {
     out.text(4, "");
     out.text(3, "");
   }
 
-  private static void head(ProtobufWriter out, String apiVersion, String kind) {
+  static void head(ProtobufWriter out, String apiVersion, String kind) {
     int before = out.size();
     out.text(2, kind);
     out.text(1, apiVersion);
     out.close(1, before);
     out.raw(MAGIC);
-  }
-
-  /**
-   * A list whose items are written one by one, so that a long one is never one array.
-   *
-   * @param metadata the tree of its {@code ListMeta}
-   * @param items the JSON of each
-   * @param list the schema of the list
-   */
-  public static List<ByteBuffer> list(
-      String apiVersion,
-      String kind,
-      Map<String, ? extends @Nullable Object> metadata,
-      Iterator<byte[]> items,
-      Schema list) {
-    WireMessage item = itemOf(list).wire();
-    List<ByteBuffer> parts = new ArrayList<>();
-    parts.add(ByteBuffer.allocate(0));
-    long length = 0;
-    ProtobufWriter out = new ProtobufWriter();
-    MessageWriter messages = new MessageWriter(out);
-    while (items.hasNext()) {
-      messages.message(items.next(), item);
-      out.close(2, 0);
-      length += out.size();
-      parts.add(ByteBuffer.wrap(out.toByteArray()));
-      out.clear();
-    }
-    messages.message(Json.write(metadata), fieldOf(list, "metadata").wire());
-    out.close(1, 0);
-    int own = out.size();
-    out.varint(length + own);
-    out.tag(2, ProtobufWriter.BYTES);
-    head(out, apiVersion, kind);
-    parts.set(0, ByteBuffer.wrap(out.toByteArray()));
-    out.clear();
-    tail(out);
-    parts.add(ByteBuffer.wrap(out.toByteArray()));
-    return parts;
   }
 
   /** The schema of the items of a list. */
@@ -107,7 +64,7 @@ public final class ProtobufEncoder {
     return element;
   }
 
-  private static Schema fieldOf(Schema schema, String name) {
+  static Schema fieldOf(Schema schema, String name) {
     var field = schema.fields().get(name);
     if (field == null) {
       throw new IllegalArgumentException(schema.typeName() + " has no " + name);

@@ -50,7 +50,7 @@ final class ProtobufWriter {
   }
 
   void varint(long value) {
-    int length = value == 0 ? 1 : (70 - Long.numberOfLeadingZeros(value)) / 7;
+    int length = lengthOf(value);
     reserve(length);
     start -= length;
     int at = start;
@@ -60,6 +60,11 @@ final class ProtobufWriter {
       rest >>>= 7;
     }
     data[at] = (byte) rest;
+  }
+
+  /** How many bytes a varint takes. */
+  static int lengthOf(long value) {
+    return value == 0 ? 1 : (70 - Long.numberOfLeadingZeros(value)) / 7;
   }
 
   void fixed64(double value) {

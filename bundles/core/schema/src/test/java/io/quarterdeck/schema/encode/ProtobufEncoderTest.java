@@ -9,7 +9,6 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -44,7 +43,7 @@ class ProtobufEncoderTest {
         ]}
       }}
       """;
-  private static final Definitions DEFINITIONS = Definitions.read(TYPES);
+  static final Definitions DEFINITIONS = Definitions.read(TYPES);
   private static final Schema SHIP = DEFINITIONS.type("t.Ship");
 
   private static final String HEAD = "6b387300" + "0a0a" + "0a0276311204" + "53686970";
@@ -96,10 +95,15 @@ class ProtobufEncoderTest {
         """;
     Schema list = DEFINITIONS.type("t.ShipList");
     List<byte[]> items = List.of(utf8("{\"name\":\"a\"}"), utf8("{\"name\":\"b\",\"count\":300}"));
-    ByteArrayOutputStream parts = new ByteArrayOutputStream();
-    ProtobufEncoder.list("v1", "ShipList", Map.of("resourceVersion", "7"), items.iterator(), list)
-        .forEach(p -> parts.write(p.array(), p.position(), p.remaining()));
-    assertEquals(hex(ProtobufEncoder.object(utf8(json), list)), hex(parts.toByteArray()));
+    byte[] parts =
+        ProtobufListTest.bytes(
+            new ProtobufList(
+                "v1",
+                "ShipList",
+                Map.of("resourceVersion", "7"),
+                ProtobufListTest.items(items),
+                list));
+    assertEquals(hex(ProtobufEncoder.object(utf8(json), list)), hex(parts));
   }
 
   @Test
@@ -190,13 +194,13 @@ class ProtobufEncoderTest {
     }
     String large = "{\"name\":\"large\",\"labels\":{" + labels + "}}";
     List<byte[]> items = List.of(utf8("{\"name\":\"a\"}"), utf8(large), utf8("{\"name\":\"c\"}"));
-    ByteArrayOutputStream parts = new ByteArrayOutputStream();
-    ProtobufEncoder.list("v1", "ShipList", Map.of(), items.iterator(), list)
-        .forEach(p -> parts.write(p.array(), p.position(), p.remaining()));
+    byte[] parts =
+        ProtobufListTest.bytes(
+            new ProtobufList("v1", "ShipList", Map.of(), ProtobufListTest.items(items), list));
     String whole =
         "{\"apiVersion\":\"v1\",\"kind\":\"ShipList\",\"items\":[{\"name\":\"a\"},"
             + large
             + ",{\"name\":\"c\"}]}";
-    assertEquals(hex(ProtobufEncoder.object(utf8(whole), list)), hex(parts.toByteArray()));
+    assertEquals(hex(ProtobufEncoder.object(utf8(whole), list)), hex(parts));
   }
 }

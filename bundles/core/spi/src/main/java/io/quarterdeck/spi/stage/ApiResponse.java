@@ -21,14 +21,16 @@ public record ApiResponse(int status, String contentType, Map<String, String> he
   /** What is written. */
   public sealed interface Body {}
 
-  /** Slices that are written one after the other; their total length is known. */
-  public record Slices(List<ByteBuffer> parts) implements Body {
-    public long length() {
-      long sum = 0;
-      for (ByteBuffer b : parts) {
-        sum += b.remaining();
-      }
-      return sum;
+  /**
+   * Slices that are written one after the other.
+   *
+   * @param parts maybe made as they are taken, and anew for whoever walks them again
+   * @param length of all, bytes
+   */
+  public record Slices(List<ByteBuffer> parts, long length) implements Body {
+    /** Slices that are there. */
+    public Slices(List<ByteBuffer> parts) {
+      this(parts, parts.stream().mapToLong(ByteBuffer::remaining).sum());
     }
   }
 

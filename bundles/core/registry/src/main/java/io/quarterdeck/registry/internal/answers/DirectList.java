@@ -5,16 +5,16 @@ package io.quarterdeck.registry.internal.answers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.quarterdeck.api.Encoded;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.encode.ProtobufList;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.item.Item;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -43,33 +43,69 @@ public final class DirectList {
 
   public ApiResponse answer() {
     boolean whole = format.transform() == OutputFormat.Transform.NONE;
-    List<ByteBuffer> parts =
-        format.encoding() == OutputFormat.Encoding.PROTOBUF
-            ? whole ? protobuf() : partialProtobuf()
-            : whole ? json() : partialJson();
-    return ApiResponse.slices(200, format.encoding().mediaType(), parts);
+    if (format.encoding() == OutputFormat.Encoding.PROTOBUF) {
+      return answer(whole ? protobuf() : partialProtobuf());
+    }
+    return ApiResponse.slices(200, format.encoding().mediaType(), whole ? json() : partialJson());
   }
 
-  private List<ByteBuffer> protobuf() {
-    return ProtobufEncoder.list(
+  /** The answer that a list is. */
+  public static ApiResponse answer(ProtobufList list) {
+    ApiResponse.Body body = new ApiResponse.Slices(list.parts(), list.length());
+    return new ApiResponse(200, MediaTypes.PROTOBUF, Map.of(), body);
+  }
+
+  private ProtobufList protobuf() {
+    return new ProtobufList(
         request.kind().apiVersion(),
         request.resource().listKind(),
         metadata,
-        encoded(),
+        new Whole(items),
         request.resource().listSchema());
   }
 
-  private List<ByteBuffer> partialProtobuf() {
-    return ProtobufEncoder.list(
+  private ProtobufList partialProtobuf() {
+    return new ProtobufList(
         PartialObjects.apiVersion(format.metaVersion()),
         PartialObjects.LIST_KIND,
         metadata,
-        encoded(),
+        new Partial(items, format),
         MetaTypes.of(PartialObjects.LIST_KIND));
   }
 
-  private Iterator<byte[]> encoded() {
-    return items.stream().map(item -> DirectForm.json(item.encoded(), format)).iterator();
+  /** Their lengths are kept beside them. */
+  private record Whole(List<Item> items) implements ProtobufList.Items {
+    @Override
+    public int count() {
+      return items.size();
+    }
+
+    @Override
+    public byte[] json(int index) {
+      return items.get(index).encoded().bytes();
+    }
+
+    @Override
+    public int length(int index) {
+      return items.get(index).encoded().messageLength();
+    }
+
+    @Override
+    public void measured(int index, int length) {
+      items.get(index).encoded().measured(length);
+    }
+  }
+
+  private record Partial(List<Item> items, OutputFormat format) implements ProtobufList.Items {
+    @Override
+    public int count() {
+      return items.size();
+    }
+
+    @Override
+    public byte[] json(int index) {
+      return DirectForm.json(items.get(index).encoded(), format);
+    }
   }
 
   private List<ByteBuffer> json() {

@@ -11,26 +11,24 @@ import io.quarterdeck.registry.internal.answers.DirectList;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
 import io.quarterdeck.registry.internal.negotiation.GoNumber;
-import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.options.ListOptions;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.ContinueToken;
 import io.quarterdeck.registry.internal.store.InconsistentContinue;
 import io.quarterdeck.runtime.json.Json;
-import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.encode.ProtobufList;
 import io.quarterdeck.schema.table.ListMeta;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** GET of a collection: slices of the cache between a prefix and a suffix. */
@@ -163,7 +161,7 @@ final class ListVerb implements Verb {
   private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {
     if (isProtobuf(format)) {
       // one object at a time: a long list is never all trees
-      return protobuf(page.items().stream().map(i -> shown(i, r)), page.meta(), r);
+      return protobuf(page.items(), i -> shown(i, r), page.meta(), r);
     }
     List<ApiObject> objects = new ArrayList<>(page.items().size());
     page.items().forEach(i -> objects.add(shown(i, r)));
@@ -179,22 +177,36 @@ final class ListVerb implements Verb {
         && format.transform() == OutputFormat.Transform.NONE;
   }
 
-  private static ApiResponse protobuf(Stream<ApiObject> objects, ListMeta meta, ResourceRequest r) {
-    List<ByteBuffer> parts =
-        ProtobufEncoder.list(
+  private static <T> ApiResponse protobuf(
+      List<T> items, Function<T, ApiObject> shown, ListMeta meta, ResourceRequest r) {
+    return DirectList.answer(
+        new ProtobufList(
             r.kind().apiVersion(),
             r.resource().listKind(),
             meta.tree(),
-            objects.map(o -> Json.write(o.tree())).iterator(),
-            r.resource().listSchema());
-    return ApiResponse.slices(200, MediaTypes.PROTOBUF, parts);
+            new Trees<>(items, shown),
+            r.resource().listSchema()));
+  }
+
+  /** What goes out in another version than it is stored in. */
+  private record Trees<T>(List<T> items, Function<T, ApiObject> shown)
+      implements ProtobufList.Items {
+    @Override
+    public int count() {
+      return items.size();
+    }
+
+    @Override
+    public byte[] json(int index) {
+      return Json.write(shown.apply(items.get(index)).tree());
+    }
   }
 
   /** A list of these objects, which are in the request's version. */
   static ApiResponse objects(
       List<ApiObject> objects, ListMeta meta, OutputFormat format, ResourceRequest r) {
     if (isProtobuf(format)) {
-      return protobuf(objects.stream(), meta, r);
+      return protobuf(objects, o -> o, meta, r);
     }
     ApiObject list =
         switch (format.transform()) {

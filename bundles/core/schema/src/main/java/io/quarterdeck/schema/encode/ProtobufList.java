@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.encode;
+
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.model.Schema;
+import io.quarterdeck.schema.model.WireMessage;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list in Kubernetes' protobuf whose items are encoded as they are taken. Its length stands
+ * before it, so items that nobody has measured are encoded twice: once to be measured. Of those the
+ * first few megabytes are kept for the second time, which is all of a page. Immutable and
+ * thread-safe.
+ */
+public final class ProtobufList {
+  /** What a list may hold of itself, bytes. */
+  static final int KEPT = 8 << 20;
+
+  /** What is encoded at once, bytes; a little more where an item ends later. */
+  static final int PIECE = 32 << 10;
+
+  private static final int ITEMS = 2;
+
+  private final Items items;
+  private final WireMessage message;
+  private final int[] lengths;
+  private final byte[] @Nullable [] kept;
+  private final byte[] head;
+  private final byte[] tail;
+
+  /** Behind which item each piece ends. */
+  private int[] ends = new int[16];
+
+  private int pieces;
+  private long length;
+
+  /** What is listed; the same whenever it is asked. */
+  public interface Items {
+    int count();
+
+    /** The JSON of one. */
+    byte[] json(int index);
+
+    /** How long its message is, bytes; 0 when that is not known. */
+    default int length(int index) {
+      return 0;
+    }
+
+    /** Takes what was not known. */
+    default void measured(int index, int length) {}
+  }
+
+  /**
+   * @param metadata the tree of its {@code ListMeta}
+   * @param list the schema of the list
+   */
+  public ProtobufList(
+      String apiVersion,
+      String kind,
+      Map<String, ? extends @Nullable Object> metadata,
+      Items items,
+      Schema list) {
+    this.items = items;
+    message = ProtobufEncoder.itemOf(list).wire();
+    lengths = new int[items.count()];
+    kept = new byte[lengths.length][];
+    ProtobufWriter out = new ProtobufWriter();
+    MessageWriter messages = new MessageWriter(out);
+    measure(out, messages);
+    out.clear();
+    messages.message(Json.write(metadata), ProtobufEncoder.fieldOf(list, "metadata").wire());
+    out.close(1, 0);
+    out.varint(length + out.size());
+    out.tag(ITEMS, ProtobufWriter.BYTES);
+    ProtobufEncoder.head(out, apiVersion, kind);
+    head = out.toByteArray();
+    out.clear();
+    ProtobufEncoder.tail(out);
+    tail = out.toByteArray();
+    length += head.length + tail.length;
+  }
+
+  private void measure(ProtobufWriter out, MessageWriter messages) {
+    int keeps = 0;
+    long before = 0;
+    for (int i = 0; i < lengths.length; i++) {
+      int size = items.length(i);
+      if (size == 0) {
+        out.clear();
+        messages.message(items.json(i), message);
+        size = out.size();
+        items.measured(i, size);
+        if (keeps + size <= KEPT) {
+          keeps += size;
+          kept[i] = out.toByteArray();
+        }
+      }
+      lengths[i] = size;
+      length += 1 + ProtobufWriter.lengthOf(size) + size;
+      if (length - before >= PIECE || i == lengths.length - 1) {
+        before = length;
+        end(i + 1);
+      }
+    }
+  }
+
+  private void end(int behind) {
+    if (pieces == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * pieces);
+    }
+    ends[pieces++] = behind;
+  }
+
+  /** Bytes, of all parts. */
+  public long length() {
+    return length;
+  }
+
+  /** The parts; each is made when it is taken. */
+  public ProtobufParts parts() {
+    return new ProtobufParts(this);
+  }
+
+  int count() {
+    return pieces + 2;
+  }
+
+  ByteBuffer part(int index, ProtobufWriter out, MessageWriter messages) {
+    if (index == 0) {
+      return ByteBuffer.wrap(head);
+    }
+    return ByteBuffer.wrap(index > pieces ? tail : piece(index - 1, out, messages));
+  }
+
+  /** Written backwards, so the last item comes first. */
+  private byte[] piece(int piece, ProtobufWriter out, MessageWriter messages) {
+    out.clear();
+    int first = piece == 0 ? 0 : ends[piece - 1];
+    for (int i = ends[piece] - 1; i >= first; i--) {
+      int before = out.size();
+      byte[] known = kept[i];
+      if (known == null) {
+        messages.message(items.json(i), message);
+      } else {
+        out.raw(known);
+      }
+      if (out.size() - before != lengths[i]) {
+        throw new IllegalStateException(
+            "an item was measured as " + lengths[i] + " bytes and has " + (out.size() - before));
+      }
+      out.close(ITEMS, before);
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.encode;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.schema.model.Schema;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProtobufListTest {
+  private static final Schema LIST = ProtobufEncoderTest.DEFINITIONS.type("t.ShipList");
+
+  /** Ships that count how often they are asked for. */
+  private static final class Ships implements ProtobufList.Items {
+    private final List<byte[]> json;
+    private final int[] lengths;
+    private int asked;
+
+    Ships(List<byte[]> json) {
+      this.json = json;
+      lengths = new int[json.size()];
+    }
+
+    @Override
+    public int count() {
+      return json.size();
+    }
+
+    @Override
+    public byte[] json(int index) {
+      asked++;
+      return json.get(index);
+    }
+
+    @Override
+    public int length(int index) {
+      return lengths[index];
+    }
+
+    @Override
+    public void measured(int index, int length) {
+      lengths[index] = length;
+    }
+  }
+
+  static ProtobufList.Items items(List<byte[]> json) {
+    return new Ships(json);
+  }
+
+  static byte[] bytes(ProtobufList list) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    list.parts().forEach(p -> out.write(p.array(), p.position(), p.remaining()));
+    return out.toByteArray();
+  }
+
+  private static ProtobufList list(Ships ships) {
+    return new ProtobufList("v1", "ShipList", Map.of(), ships, LIST);
+  }
+
+  private static List<byte[]> ships(int count, int nameLength) {
+    List<byte[]> out = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String name = "x".repeat(nameLength) + i;
+      out.add("{\"name\":\"%s\",\"count\":%d}".formatted(name, i).getBytes(StandardCharsets.UTF_8));
+    }
+    return out;
+  }
+
+  private static byte[] atOnce(List<byte[]> ships) {
+    StringBuilder all =
+        new StringBuilder("{\"apiVersion\":\"v1\",\"kind\":\"ShipList\",\"items\":[");
+    for (byte[] ship : ships) {
+      all.append(ship == ships.getFirst() ? "" : ",");
+      all.append(new String(ship, StandardCharsets.UTF_8));
+    }
+    return ProtobufEncoder.object(
+        all.append("]}").toString().getBytes(StandardCharsets.UTF_8), LIST);
+  }
+
+  @Test
+  void whatIsLongerThanAListKeepsIsEncodedAgain() {
+    List<byte[]> json = ships(300, ProtobufList.PIECE);
+    Ships ships = new Ships(json);
+    ProtobufList list = list(ships);
+    byte[] bytes = bytes(list);
+    assertArrayEquals(atOnce(json), bytes);
+    assertEquals(bytes.length, list.length());
+    int kept = ProtobufList.KEPT / ProtobufList.PIECE;
+    assertTrue(ships.asked > 600 - kept && ships.asked < 600, ships.asked + " times");
+  }
+
+  @Test
+  void aPageIsEncodedOnce() {
+    Ships ships = new Ships(ships(500, 3_000));
+    bytes(list(ships));
+    assertEquals(500, ships.asked);
+  }
+
+  @Test
+  void whatIsMeasuredIsEncodedAsItIsTaken() {
+    List<byte[]> json = ships(1_000, 100);
+    Ships ships = new Ships(json);
+    list(ships);
+    ships.asked = 0;
+    ProtobufParts parts = list(ships).parts();
+    assertEquals(0, ships.asked);
+    ByteBuffer second = parts.get(1);
+    assertTrue(second.remaining() < 2 * ProtobufList.PIECE, second + "");
+    assertTrue(ships.asked < 500, ships.asked + " of 1000");
+    assertArrayEquals(atOnce(json), bytes(list(ships)));
+  }
+
+  @Test
+  void partsAreTheSameWhoeverWalksThem() {
+    ProtobufParts parts = list(new Ships(ships(2_000, 50))).parts();
+    int at = 0;
+    for (ByteBuffer part : parts) {
+      assertEquals(parts.get(at++), part);
+    }
+    assertEquals(parts.size(), at);
+    assertTrue(at > 4, at + " parts");
+  }
+
+  @Test
+  void noneIsAListToo() {
+    assertArrayEquals(atOnce(List.of()), bytes(list(new Ships(List.of()))));
+  }
+
+  /** A length that is wrong cannot be taken back: the client must not take the rest for whole. */
+  @Test
+  void whatWasMeasuredWronglyEndsTheList() {
+    Ships ships = new Ships(ships(2, 10));
+    ships.measured(1, 3);
+    ProtobufList list = list(ships);
+    assertThrows(IllegalStateException.class, () -> bytes(list));
+  }
+}
