@@ -232,9 +232,17 @@ public final class Adapter {
   private FrameSource sized(Request request, Response response, ApiResponse answer, Slices slices) {
     ResponseHead.write(response, answer);
     String accepted = request.getHeader("Accept-Encoding");
-    Slices sent = exchanges.sized(accepted, answer, slices, response::addHeader);
-    response.setContentLengthLong(sent.length());
-    return new SliceSource(sent.parts());
+    return exchanges.body(
+        accepted,
+        answer,
+        slices,
+        (name, value) -> {
+          if (name.equals(Exchanges.LENGTH)) {
+            response.setContentLengthLong(Long.parseLong(value));
+          } else {
+            response.addHeader(name, value);
+          }
+        });
   }
 
   /** Answers what cannot be read as a request. */

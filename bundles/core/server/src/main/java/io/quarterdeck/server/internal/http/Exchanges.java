@@ -7,8 +7,10 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.server.internal.answer.FewThreads;
+import io.quarterdeck.server.internal.answer.GzipSource;
 import io.quarterdeck.server.internal.answer.Outlet;
 import io.quarterdeck.server.internal.answer.Pump;
+import io.quarterdeck.server.internal.answer.SliceSource;
 import io.quarterdeck.server.internal.connection.Decoding;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exchanges {
   private static final System.Logger LOG = System.getLogger(Exchanges.class.getName());
+
+  /** The header that says how many bytes follow. */
+  static final String LENGTH = "Content-Length";
 
   private final RequestHandler handler;
   private final Supplier<? extends Executor> workers;
@@ -134,23 +139,24 @@ public final class Exchanges {
   }
 
   /**
-   * The body as it is sent.
+   * The body as it is sent. What is compressed has no length: it is compressed as it goes.
    *
    * @param accepted the client's {@code Accept-Encoding}
    * @param header takes the headers that say how
    */
-  public Slices sized(
+  public FrameSource body(
       @Nullable String accepted,
       ApiResponse answer,
       Slices slices,
       BiConsumer<String, String> header) {
-    boolean zip = compresses && Gzip.wanted(accepted, answer, slices.length());
-    Slices sent = zip ? Gzip.compress(slices) : slices;
-    if (zip) {
+    FrameSource body = new SliceSource(slices.parts());
+    if (compresses && Gzip.wanted(accepted, answer, slices.length())) {
       header.accept("Content-Encoding", "gzip");
       header.accept("Vary", "Accept-Encoding");
+      return new GzipSource(body);
     }
-    return sent;
+    header.accept(LENGTH, Long.toString(slices.length()));
+    return body;
   }
 
   /**

@@ -167,11 +167,8 @@ final class LinkExchange {
   private FrameSource sized(
       ApiResponse answer, Slices slices, List<Map.Entry<String, String>> lines) {
     String accepted = head.headers().first("accept-encoding");
-    Slices sent =
-        exchanges.sized(
-            accepted, answer, slices, (name, value) -> lines.add(Map.entry(name, value)));
-    lines.add(Map.entry("Content-Length", Long.toString(sent.length())));
-    return new SliceSource(sent.parts());
+    return exchanges.body(
+        accepted, answer, slices, (name, value) -> lines.add(Map.entry(name, value)));
   }
 
   void endStream() {
