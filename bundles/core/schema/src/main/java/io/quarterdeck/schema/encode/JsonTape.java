@@ -4,10 +4,8 @@ package io.quarterdeck.schema.encode;
 
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.json.MalformedJsonException;
+import io.quarterdeck.schema.model.NameBytes;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -44,8 +42,6 @@ final class JsonTape {
   private static final byte[] WORD_FALSE = {'f', 'a', 'l', 's', 'e'};
   private static final byte[] WORD_NULL = {'n', 'u', 'l', 'l'};
 
-  private static final VarHandle EIGHT =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101_0101_0101_0101L;
   private static final long HIGHEST = 0x8080_8080_8080_8080L;
   private static final long QUOTES = '"' * ONES;
@@ -110,7 +106,7 @@ final class JsonTape {
     return name + ENTRY;
   }
 
-  /** As {@link String#hashCode} of an ASCII name without escapes. */
+  /** Of a name without escapes, by {@link NameBytes}. */
   int hash(int name) {
     return tape[name + 2];
   }
@@ -216,22 +212,9 @@ final class JsonTape {
     return b == ',';
   }
 
-  /** A name is short, and its hash is wanted. */
   private int name(int entry) {
-    int start = ++at;
-    int kind = STRING;
-    int hash = 0;
-    int i = start;
-    for (byte b = json[i]; b != '"'; b = json[++i]) {
-      hash = 31 * hash + b;
-      if (b == '\\') {
-        kind = ESCAPED;
-        i++;
-      }
-    }
-    at = i + 1;
-    set(entry, kind, start, i);
-    return hash;
+    string(entry);
+    return NameBytes.hash(json, start(entry), end(entry));
   }
 
   private void string(int entry) {
@@ -250,7 +233,7 @@ final class JsonTape {
   private int ends(int from) {
     int i = from;
     for (int last = json.length - Long.BYTES; i <= last; i += Long.BYTES) {
-      long eight = (long) EIGHT.get(json, i);
+      long eight = NameBytes.eight(json, i);
       long found = zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES);
       if (found != 0) {
         return i + (Long.numberOfTrailingZeros(found) >>> 3);

@@ -50,6 +50,15 @@ final class ProtobufWriter {
   }
 
   void varint(long value) {
+    if ((value & ~0x7fL) == 0) {
+      reserve(1);
+      data[--start] = (byte) value;
+    } else {
+      longer(value);
+    }
+  }
+
+  private void longer(long value) {
     int length = lengthOf(value);
     reserve(length);
     start -= length;

@@ -126,7 +126,7 @@ public final class WireMessage {
   /**
    * The index of the field that JSON calls by these bytes; -1 when there is none.
    *
-   * @param hash of the bytes as {@link String#hashCode} has it for ASCII
+   * @param hash of the bytes, by {@link NameBytes}
    */
   public int indexOf(byte[] json, int start, int end, int hash) {
     return names.indexOf(json, start, end, hash);
@@ -135,7 +135,7 @@ public final class WireMessage {
   /** The index of the field that JSON calls so; -1 when there is none. */
   public int indexOf(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-    return names.indexOf(bytes, 0, bytes.length, name.hashCode());
+    return names.indexOf(bytes, 0, bytes.length, NameBytes.hash(bytes, 0, bytes.length));
   }
 
   /** The field of that number, null when there is none. */

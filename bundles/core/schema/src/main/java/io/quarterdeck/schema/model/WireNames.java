@@ -9,6 +9,8 @@ import java.util.Arrays;
 final class WireNames {
   private final byte[][] names;
   private final int[] hashes;
+  private final long[] firsts;
+  private final long[] lasts;
 
   /** Open addressing: the index of a field, and one; zero for nobody. */
   private final int[] table;
@@ -19,11 +21,16 @@ final class WireNames {
   WireNames(WireField[] fields) {
     names = new byte[fields.length][];
     hashes = new int[fields.length];
+    firsts = new long[fields.length];
+    lasts = new long[fields.length];
     table = new int[Integer.highestOneBit(Math.max(1, fields.length)) * 4];
     for (int i = 0; i < fields.length; i++) {
       String name = fields[i].name();
-      names[i] = name.getBytes(StandardCharsets.US_ASCII);
-      hashes[i] = name.hashCode();
+      byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+      names[i] = bytes;
+      hashes[i] = NameBytes.hash(bytes, 0, bytes.length);
+      firsts[i] = NameBytes.first(bytes, 0, bytes.length);
+      lasts[i] = NameBytes.last(bytes, 0, bytes.length);
       if (!name.isEmpty()) {
         table[free(hashes[i])] = i + 1;
       }
@@ -45,11 +52,19 @@ final class WireNames {
   int indexOf(byte[] json, int start, int end, int hash) {
     for (int slot = slot(hash); table[slot] != 0; slot = slot + 1 & table.length - 1) {
       int index = table[slot] - 1;
-      byte[] name = names[index];
-      if (hashes[index] == hash && Arrays.equals(json, start, end, name, 0, name.length)) {
+      if (hashes[index] == hash && isAt(index, json, start, end)) {
         return index;
       }
     }
     return -1;
+  }
+
+  private boolean isAt(int index, byte[] json, int start, int end) {
+    byte[] name = names[index];
+    int length = end - start;
+    return name.length == length
+        && firsts[index] == NameBytes.first(json, start, end)
+        && lasts[index] == NameBytes.last(json, start, end)
+        && (length <= 2 * Long.BYTES || Arrays.equals(json, start, end, name, 0, length));
   }
 }

@@ -23,6 +23,7 @@ import io.quarterdeck.spi.stage.FrameSource;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -155,8 +156,11 @@ final class LinkExchange {
       source = new SliceSource(List.of());
     }
     reply.head(answer.status(), lines);
-    Pump pump = exchanges.pump(outlet, source, reply.tasks(), this::over);
-    if (answer.body() instanceof Frames) {
+    boolean lasts = answer.body() instanceof Frames;
+    // what a body is made of may cost more than its connection's other streams should wait for
+    Executor writers = lasts ? reply.tasks() : exchanges.tasks();
+    Pump pump = exchanges.pump(outlet, source, writers, this::over);
+    if (lasts) {
       stream = pump;
       exchanges.stream(pump);
     } else {
