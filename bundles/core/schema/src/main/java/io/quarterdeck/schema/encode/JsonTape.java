@@ -12,7 +12,8 @@ import java.util.Arrays;
 /**
  * Where the values of a JSON text stand: one pass over its bytes, and no object for any of them. A
  * value is known by its place on the tape; a member of an object is its name and, behind it, its
- * value. Used again for text after text, by one thread at a time.
+ * value. What is in the {@code fieldsV1} of managed fields is not read, since it goes out as text.
+ * Used again for text after text, by one thread at a time.
  */
 final class JsonTape {
   /** The place of what is not there. */
@@ -42,6 +43,10 @@ final class JsonTape {
   private static final byte[] WORD_FALSE = {'f', 'a', 'l', 's', 'e'};
   private static final byte[] WORD_NULL = {'n', 'u', 'l', 'l'};
 
+  private static final byte[] MANAGED = "managedFields".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] OWNED = "fieldsV1".getBytes(StandardCharsets.US_ASCII);
+  private static final int MANAGED_HASH = NameBytes.hash(MANAGED, 0, MANAGED.length);
+  private static final int OWNED_HASH = NameBytes.hash(OWNED, 0, OWNED.length);
   private static final long ONES = 0x0101_0101_0101_0101L;
   private static final long HIGHEST = 0x8080_8080_8080_8080L;
   private static final long QUOTES = '"' * ONES;
@@ -50,7 +55,9 @@ final class JsonTape {
   private byte[] json = {};
   private int[] tape = new int[INITIAL];
   private int size;
-  private int at;
+
+  /** Whether what is read is in {@code metadata.managedFields}. */
+  private boolean managed;
 
   /**
    * Reads one text.
@@ -61,14 +68,16 @@ final class JsonTape {
   int read(byte[] text) {
     json = text;
     size = 0;
-    at = 0;
+    managed = false;
     try {
-      value(0);
-      if (space() < text.length) {
-        throw malformed("more than one JSON value");
+      int end = value(0, 0);
+      while (end < text.length) {
+        if (!isSpace(text[end++])) {
+          throw malformed("more than one JSON value", end - 1);
+        }
       }
-    } catch (ArrayIndexOutOfBoundsException e) {
-      throw malformed("unexpected end of JSON input");
+    } catch (IndexOutOfBoundsException e) {
+      throw malformed("unexpected end of JSON input", text.length);
     }
     return 0;
   }
@@ -126,32 +135,38 @@ final class JsonTape {
     return Arrays.copyOfRange(json, start(value) - quote, end(value) + quote);
   }
 
-  private int space() {
-    while (at < json.length && json[at] <= ' ' && json[at] >= 0) {
+  private static boolean isSpace(byte b) {
+    return b <= ' ' && b >= 0;
+  }
+
+  /** Where something stands from here on. */
+  private int space(int from) {
+    int at = from;
+    while (isSpace(json[at])) {
       at++;
     }
     return at;
   }
 
-  private byte next() {
-    return json[space()];
-  }
-
-  private void value(int depth) {
+  /** Gives the place behind it, as all below. */
+  private int value(int from, int depth) {
     if (depth > Json.MAX_DEPTH) {
-      throw malformed("exceeded max depth");
+      throw malformed("exceeded max depth", from);
     }
+    int at = space(from);
     int entry = entry();
-    switch (next()) {
-      case '{' -> object(entry, depth);
-      case '[' -> array(entry, depth);
-      case '"' -> string(entry);
-      case 't' -> literal(entry, TRUE, WORD_TRUE);
-      case 'f' -> literal(entry, FALSE, WORD_FALSE);
-      case 'n' -> literal(entry, NULL, WORD_NULL);
-      default -> number(entry);
-    }
+    int end =
+        switch (json[at]) {
+          case '{' -> object(entry, at, depth);
+          case '[' -> array(entry, at, depth);
+          case '"' -> string(entry, at);
+          case 't' -> literal(entry, at, TRUE, WORD_TRUE);
+          case 'f' -> literal(entry, at, FALSE, WORD_FALSE);
+          case 'n' -> literal(entry, at, NULL, WORD_NULL);
+          default -> number(entry, at);
+        };
     tape[entry + 2] = size;
+    return end;
   }
 
   private int entry() {
@@ -168,78 +183,120 @@ final class JsonTape {
     tape[entry + 1] = end;
   }
 
-  private void object(int entry, int depth) {
-    int start = at++;
-    if (next() == '}') {
-      at++;
-    } else {
-      do {
-        int name = entry();
-        require('"');
-        tape[name + 2] = name(name);
-        require(':');
-        at++;
-        value(depth + 1);
-      } while (more('}'));
+  private int object(int entry, int start, int depth) {
+    int at = space(start + 1);
+    boolean more = json[at] != '}';
+    at = more ? at : at + 1;
+    while (more) {
+      require(at, '"');
+      int name = entry();
+      at = string(name, at);
+      int hash = NameBytes.hash(json, start(name), end(name));
+      tape[name + 2] = hash;
+      at = space(at);
+      require(at, ':');
+      at = member(at + 1, depth, hash, name);
+      at = space(at);
+      more = more(at, '}');
+      at = more ? space(at + 1) : at + 1;
     }
     set(entry, OBJECT, start, at);
+    return at;
   }
 
-  private void array(int entry, int depth) {
-    int start = at++;
-    if (next() == ']') {
+  private int member(int from, int depth, int hash, int name) {
+    if (depth == 1 && hash == MANAGED_HASH && is(name, MANAGED)) {
+      managed = true;
+      int end = value(from, depth + 1);
+      managed = false;
+      return end;
+    }
+    return managed && depth == 3 && hash == OWNED_HASH && is(name, OWNED)
+        ? skipped(from, depth + 1)
+        : value(from, depth + 1);
+  }
+
+  private boolean is(int name, byte[] wanted) {
+    return Arrays.equals(json, start(name), end(name), wanted, 0, wanted.length);
+  }
+
+  /** The fields that somebody owns go out as they stand: half of many an object. */
+  private int skipped(int from, int depth) {
+    int start = space(from);
+    if (json[start] != '{') {
+      return value(from, depth);
+    }
+    int entry = entry();
+    int at = start + 1;
+    for (int open = 1; open > 0; at++) {
+      switch (json[at]) {
+        case '{' -> open++;
+        case '}' -> open--;
+        case '"' -> at = end(at + 1, json);
+        default -> {}
+      }
+    }
+    set(entry, OBJECT, start, at);
+    tape[entry + 2] = size;
+    return at;
+  }
+
+  private int array(int entry, int start, int depth) {
+    int at = space(start + 1);
+    boolean more = json[at] != ']';
+    at = more ? at : at + 1;
+    while (more) {
+      at = space(value(at, depth + 1));
+      more = more(at, ']');
       at++;
-    } else {
-      do {
-        value(depth + 1);
-      } while (more(']'));
     }
     set(entry, ARRAY, start, at);
+    return at;
   }
 
-  private void require(char wanted) {
-    if (next() != wanted) {
-      throw malformed("no " + wanted);
+  private void require(int at, char wanted) {
+    if (json[at] != wanted) {
+      throw malformed("no " + wanted, at);
     }
   }
 
-  private boolean more(char end) {
-    byte b = next();
+  private boolean more(int at, char end) {
+    byte b = json[at];
     if (b != ',' && b != end) {
-      throw malformed("no " + end);
+      throw malformed("no " + end, at);
     }
-    at++;
     return b == ',';
   }
 
-  private int name(int entry) {
-    string(entry);
-    return NameBytes.hash(json, start(entry), end(entry));
+  private int string(int entry, int quote) {
+    byte[] text = json;
+    int end = ends(quote + 1, text);
+    boolean plain = text[end] == '"';
+    end = plain ? end : end(end, text);
+    set(entry, plain ? STRING : ESCAPED, quote + 1, end);
+    return end + 1;
   }
 
-  private void string(int entry) {
-    int start = ++at;
-    int kind = STRING;
-    int i = ends(start);
-    while (json[i] != '"') {
-      kind = ESCAPED;
-      i = ends(i + 2);
+  /** Where the quote is that ends a string. */
+  private static int end(int from, byte[] text) {
+    int at = ends(from, text);
+    while (text[at] != '"') {
+      at = ends(at + 2, text);
     }
-    at = i + 1;
-    set(entry, kind, start, i);
+    return at;
   }
 
   /** Where the next quote or backslash is, looking at eight bytes at a time. */
-  private int ends(int from) {
+  private static int ends(int from, byte[] text) {
     int i = from;
-    for (int last = json.length - Long.BYTES; i <= last; i += Long.BYTES) {
-      long eight = NameBytes.eight(json, i);
+    for (int last = text.length - Long.BYTES; i <= last; i += Long.BYTES) {
+      long eight = NameBytes.eight(text, i);
       long found = zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES);
       if (found != 0) {
         return i + (Long.numberOfTrailingZeros(found) >>> 3);
       }
     }
-    while (json[i] != '"' && json[i] != '\\') {
+    while (text[i] != '"' && text[i] != '\\') {
       i++;
     }
     return i;
@@ -250,31 +307,32 @@ final class JsonTape {
     return bytes - ONES & ~bytes & HIGHEST;
   }
 
-  private void literal(int entry, int kind, byte[] word) {
-    int start = at;
-    at = Math.min(start + word.length, json.length);
-    if (!Arrays.equals(json, start, at, word, 0, word.length)) {
-      throw malformed("no value");
+  private int literal(int entry, int start, int kind, byte[] word) {
+    int end = Math.min(start + word.length, json.length);
+    if (!Arrays.equals(json, start, end, word, 0, word.length)) {
+      throw malformed("no value", start);
     }
-    set(entry, kind, start, at);
+    set(entry, kind, start, end);
+    return end;
   }
 
-  private void number(int entry) {
-    int start = at;
+  private int number(int entry, int start) {
+    int at = start;
     while (at < json.length && isOfNumber(json[at])) {
       at++;
     }
     if (at == start) {
-      throw malformed("no value");
+      throw malformed("no value", at);
     }
     set(entry, NUMBER, start, at);
+    return at;
   }
 
   private static boolean isOfNumber(byte b) {
     return b >= '0' && b <= '9' || b == '-' || b == '+' || b == '.' || b == 'e' || b == 'E';
   }
 
-  private MalformedJsonException malformed(String what) {
+  private static MalformedJsonException malformed(String what, int at) {
     return new MalformedJsonException(what, at, new IOException(what));
   }
 }

@@ -76,6 +76,9 @@ final class MessageWriter {
     }
     for (int i = message.size() - 1; i >= 0; i--) {
       WireField field = message.at(i);
+      if (places[base + i] == JsonTape.NONE && !field.always()) {
+        continue;
+      }
       WireMessage inlined = field.inlined();
       if (inlined != null) {
         int before = out.size();
@@ -115,7 +118,7 @@ final class MessageWriter {
       if (json.kind(value) == JsonTape.OBJECT && element != null) {
         entries(number, value, element);
       }
-    } else if (value != JsonTape.NONE || field.always()) {
+    } else {
       value(number, schema, value);
     }
   }
