@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks;
 
+import io.quarterdeck.itests.benchmarks.load.ColdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
@@ -36,6 +37,8 @@ public final class Benchmarks {
   private static Map<String, Suite> suites() {
     Map<String, Suite> suites = new LinkedHashMap<>();
     suites.put("micro", () -> MicroSuite.run(MICRO_SECONDS));
+    suites.put("cold-start", () -> ColdSuite.start(5));
+    suites.put("cold-create", ColdSuite::create);
     suites.put("get", () -> ReadSuite.get(Duration.ofSeconds(5), 3));
     suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
     suites.put("protobuf", () -> ProtobufSuite.run(10_000, Duration.ofSeconds(5), 3));

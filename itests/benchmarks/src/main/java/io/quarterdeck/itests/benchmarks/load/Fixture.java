@@ -11,8 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A fresh server with the benchmark's namespace, in a folder that goes with it. */
 final class Fixture implements AutoCloseable {
@@ -115,10 +113,6 @@ final class Fixture implements AutoCloseable {
   @Override
   public void close() throws IOException {
     process.close();
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+    Folders.delete(folder);
   }
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.benchmarks.load;
+
+import io.quarterdeck.itests.benchmarks.report.Figure;
+import io.quarterdeck.itests.harness.Distribution;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a server is that has just been started: rollouts, tests and fail-overs meet no other. */
+public final class ColdSuite {
+  private static final int FIRST = 2_000;
+  private static final int MORE = 10_000;
+
+  /** kube-apiserver 1.36 with its etcd on two such cores, 2026-11-22: creates a second. */
+  private static final double KUBE_FIRST = 1_208;
+
+  private static final double KUBE_MORE = 840;
+  private static final double CPU_SECONDS = 2.0;
+
+  private ColdSuite() {}
+
+  private record Boot(Duration time, Duration cpu) {
+    double cpuSeconds() {
+      return cpu.toMillis() / 1e3;
+    }
+  }
+
+  /** The CPU of a start with data, and on an empty folder, beside that of a bare handler. */
+  public static List<Figure> start(int times) throws Exception {
+    List<Boot> empty = new ArrayList<>();
+    List<Boot> existing = new ArrayList<>();
+    List<Boot> bare = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      Path folder = Files.createTempDirectory("benchmark-cold");
+      empty.add(boot(folder));
+      existing.add(boot(folder));
+      bare.add(bare(folder));
+      Folders.delete(folder);
+    }
+    Boot yardstick = median(bare);
+    return List.of(
+        figure("start with data", median(existing), yardstick),
+        figure("start on an empty folder", median(empty), yardstick));
+  }
+
+  private static Figure figure(String what, Boot boot, Boot bare) {
+    String note =
+        String.format(
+            "ready after %.1f s; a bare handler: %.1f s of CPU",
+            boot.time().toMillis() / 1e3, bare.cpuSeconds());
+    return Figure.atMost("CPU of a " + what, boot.cpuSeconds(), "s", CPU_SECONDS, note);
+  }
+
+  private static Boot boot(Path folder) throws Exception {
+    try (DistributionProcess server = Target.start(Distribution.assembled(), folder)) {
+      return new Boot(server.boot(), Target.of(server).cpu());
+    }
+  }
+
+  private static Boot bare(Path folder) throws Exception {
+    long began = System.nanoTime();
+    try (Bare bare = Bare.start(folder, folder.resolve("data/pki"))) {
+      return new Boot(Duration.ofNanos(System.nanoTime() - began), bare.target().cpu());
+    }
+  }
+
+  private static Boot median(List<Boot> boots) {
+    boots.sort(Comparator.comparing(Boot::cpu));
+    return boots.get(boots.size() / 2);
+  }
+
+  /** The first creates of a server that has just started, beside those of the same one warm. */
+  public static List<Figure> create() throws Exception {
+    try (Fixture fixture = Fixture.start()) {
+      Load.Result first = fixture.pods("first", FIRST);
+      Load.Result more = fixture.pods("more", MORE - FIRST);
+      fixture.pods("warming", MORE);
+      Load.Result warm = fixture.pods("warm", FIRST);
+      Duration both = first.time().plus(more.time());
+      String cpu =
+          String.format(
+              "%.1f s of CPU, warm %.1f; warm %.0f/s",
+              first.cpu().toMillis() / 1e3, warm.cpu().toMillis() / 1e3, warm.rate());
+      return List.of(
+          Figure.atLeast("the first " + FIRST + " creates", first.rate(), "/s", KUBE_FIRST, cpu),
+          Figure.atLeast(
+              "the first " + MORE + " creates",
+              MORE * 1e9 / both.toNanos(),
+              "/s",
+              1.5 * KUBE_MORE,
+              "the target is 1.5 times kube-apiserver on another day"));
+    }
+  }
+}
