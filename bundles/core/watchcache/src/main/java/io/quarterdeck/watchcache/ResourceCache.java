@@ -162,9 +162,13 @@ public final class ResourceCache implements AutoCloseable {
     return new CacheSnapshot(now.tree(), now.revision());
   }
 
-  /** Records what a list took: how many objects were read, and how many were selected. */
-  public void listed(long looked, long selected) {
-    timeline.meters().listed(looked, selected);
+  /**
+   * Records what a list took: how many objects were read, and how many were selected.
+   *
+   * @param index the field whose index found them; empty for a walk
+   */
+  public void listed(String index, long looked, long selected) {
+    timeline.meters().listed(index, looked, selected);
   }
 
   /** How many events its window has room for before it grows. */
@@ -338,7 +342,7 @@ public final class ResourceCache implements AutoCloseable {
         timeline,
         scope,
         clock,
-        scope.of(state).iterator(),
+        scope.of(state, "").iterator(),
         endMark,
         bookmarks,
         state.revision(),
@@ -381,9 +385,24 @@ public final class ResourceCache implements AutoCloseable {
    * function equals the one before.
    */
   public void selectBy(Function<ApiObject, Map<String, String>> fields) {
+    selectBy(fields, "");
+  }
+
+  /**
+   * The same, with an index: those that have a value in one of the fields are found without a walk
+   * over all.
+   *
+   * @param indexedField empty for none
+   */
+  public void selectBy(Function<ApiObject, Map<String, String>> fields, String indexedField) {
     if (!reader.selectsBy(fields)) {
-      reflector.rewrite(reader.selectBy(fields));
+      reflector.rewrite(reader.selectBy(fields, indexedField));
     }
+  }
+
+  /** The field that objects are found by; empty for none. */
+  public String indexedField() {
+    return reader.indexedField();
   }
 
   /** Wakes watchers whose bookmark may be due. */

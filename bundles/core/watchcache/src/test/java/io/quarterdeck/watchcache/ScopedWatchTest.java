@@ -149,7 +149,35 @@ final class ScopedWatchTest extends CacheFixture {
     assertEquals(List.of(), state(new Scope("b", "metadata.name", "y")));
   }
 
+  /** Read from the store, written since, written before the fields were known. */
+  @Test
+  void theStateOfAnIndexedFieldIsThatOfTheNewestWrites() {
+    Scope first = new Scope("", "spec.nodeName", "n1");
+    Scope second = new Scope("", "spec.nodeName", "n2");
+    long made = create("a", "x");
+    create("a", "y");
+    ResourceCache cache = pods();
+    cache.fresh();
+    create("a", "z");
+    cache.selectBy(ScopedWatchTest::node, "spec.nodeName");
+    assertEquals(List.of("a/x", "a/y", "a/z"), state(first));
+    update("a", "x", made, "n2");
+    create("b", "new");
+    assertEquals(List.of("a/y", "a/z", "b/new"), state(first));
+    assertEquals(List.of("a/x"), state(second));
+    assertEquals("spec.nodeName", first.index(cache.fresh()));
+    assertEquals("", new Scope("", "spec.nodeName", "").index(cache.fresh()));
+    assertEquals(List.of("a/z", "b/new"), keys(first.of(cache.fresh(), "a/y")));
+    try (CacheFactory f = new CacheFactory(backend, SMALL, clock)) {
+      ResourceCache later = f.open(PODS, PREFIX);
+      later.selectBy(ScopedWatchTest::node, "spec.nodeName");
+      assertEquals("spec.nodeName", second.index(later.fresh()));
+      assertEquals(List.of("a/x"), keys(second.of(later.fresh(), "")));
+    }
+  }
+
   private List<String> state(Scope scope) {
+    pods().fresh();
     List<String> out = new ArrayList<>();
     try (CacheWatch w = pods().watch(scope, 0, true, true)) {
       for (CacheEvent e = next(w); e.type() != Type.BOOKMARK; e = next(w)) {

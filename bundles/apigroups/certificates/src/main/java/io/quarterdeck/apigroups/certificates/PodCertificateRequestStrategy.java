@@ -99,6 +99,11 @@ final class PodCertificateRequestStrategy
   }
 
   @Override
+  public String indexedField() {
+    return "spec.nodeName";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return List.of("spec.signerName", "spec.podName", "spec.nodeName");
   }

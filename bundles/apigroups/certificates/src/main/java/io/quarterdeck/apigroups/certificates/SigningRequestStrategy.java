@@ -110,6 +110,11 @@ final class SigningRequestStrategy
   }
 
   @Override
+  public String indexedField() {
+    return "spec.signerName";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return List.of("spec.signerName");
   }

@@ -79,6 +79,11 @@ final class SliceStrategy
   }
 
   @Override
+  public String indexedField() {
+    return "spec.nodeName";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return List.of("spec.nodeName", "spec.driver");
   }

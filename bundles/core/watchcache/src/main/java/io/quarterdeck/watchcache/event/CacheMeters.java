@@ -8,8 +8,10 @@ import io.quarterdeck.runtime.metrics.Family;
 import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Instrument;
 import io.quarterdeck.runtime.metrics.Metrics;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What is counted of one resource's cache, under Kubernetes' names. Thread-safe. */
 public final class CacheMeters {
@@ -18,15 +20,14 @@ public final class CacheMeters {
 
   private final Metrics metrics;
   private final GroupResource resource;
-  private final List<Runnable> removals = new ArrayList<>();
+  private final List<Runnable> removals = new CopyOnWriteArrayList<>();
+  private final ConcurrentMap<String, Lists> lists = new ConcurrentHashMap<>();
   private final Counter fromStore;
   private final Counter received;
   private final Counter dispatched;
   private final Counter initial;
   private final Counter filled;
   private final Counter terminated;
-  private final Counter lists;
-  private final Counter looked;
   private final Counter selected;
   private final Counter consistent;
   private final Counter inconsistent;
@@ -47,8 +48,7 @@ public final class CacheMeters {
     initial = counter("apiserver_init_events_total", "Objects that watches began with.");
     filled = counter("apiserver_watch_cache_initializations_total", "Fillings of the cache.");
     terminated = counter("apiserver_terminated_watchers_total", "Watchers that were too slow.");
-    lists = indexed("apiserver_cache_list_total", "Lists.");
-    looked = indexed("apiserver_cache_list_fetched_objects_total", "Objects that lists looked at.");
+    lists.put("", lists(""));
     selected = counter("apiserver_cache_list_returned_objects_total", "Objects that they gave.");
     consistent = consistent("true");
     inconsistent = consistent("false");
@@ -80,9 +80,18 @@ public final class CacheMeters {
   }
 
   /** Of lists from the cache, which Kubernetes distinguishes by the index that they use. */
-  private Counter indexed(String name, String help) {
+  private record Lists(Counter made, Counter looked) {}
+
+  private Lists lists(String index) {
+    return new Lists(
+        indexed(index, "apiserver_cache_list_total", "Lists."),
+        indexed(
+            index, "apiserver_cache_list_fetched_objects_total", "Objects that lists looked at."));
+  }
+
+  private Counter indexed(String index, String name, String help) {
     Family<Counter> family = metrics.counter(name, help, "group", "index", "resource");
-    return own(family, resource.group(), "", resource.resource());
+    return own(family, resource.group(), index, resource.resource());
   }
 
   private Counter consistent(String success) {
@@ -134,10 +143,15 @@ public final class CacheMeters {
     (reached ? consistent : inconsistent).increment();
   }
 
-  /** A list was made. */
-  public void listed(long objects, long chosen) {
-    lists.increment();
-    looked.add(objects);
+  /**
+   * A list was made.
+   *
+   * @param field by whose index; empty for none
+   */
+  public void listed(String field, long objects, long chosen) {
+    Lists of = lists.computeIfAbsent(field.isEmpty() ? "" : "f:" + field, this::lists);
+    of.made().increment();
+    of.looked().add(objects);
     selected.add(chosen);
   }
 

@@ -34,12 +34,22 @@ public record Scope(String namespace, String field, String value) {
     return field.isEmpty() ? namespace : value;
   }
 
-  /** The objects of a state that are in it, and maybe others. */
-  public Iterable<Item> of(CacheSnapshot state) {
+  /** The field whose index finds them in a state; empty for a walk over all of the namespace. */
+  public String index(CacheSnapshot state) {
+    return !value.isEmpty() && field.equals(state.indexedField()) ? field : "";
+  }
+
+  /**
+   * The objects of a state that are in it, and maybe others, in key order.
+   *
+   * @param startAfterKey only those whose {@link Item#key} is greater; empty for all
+   */
+  public Iterable<Item> of(CacheSnapshot state, String startAfterKey) {
     if (field.equals(NAME) && !namespace.isEmpty()) {
       Item item = state.get(namespace, value);
-      return item == null ? List.of() : List.of(item);
+      boolean wanted = item != null && item.key().compareTo(startAfterKey) > 0;
+      return wanted ? List.of(item) : List.of();
     }
-    return state.list(namespace, "");
+    return state.list(namespace, startAfterKey, field, value);
   }
 }

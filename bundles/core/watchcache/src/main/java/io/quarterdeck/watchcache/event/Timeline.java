@@ -105,12 +105,16 @@ public final class Timeline {
     now = new At(after, event.revision());
   }
 
-  /** Replaces every item by what it maps to; the window keeps the old ones. */
-  public void replaceAll(UnaryOperator<Item> change) {
+  /**
+   * Replaces every item by what it maps to; the window keeps the old ones.
+   *
+   * @param indexedField by whose values items are found from now on; empty for none
+   */
+  public void replaceAll(UnaryOperator<Item> change, String indexedField) {
     At before = now;
     List<Item> items = new ArrayList<>(before.tree().size());
     before.tree().after("").forEachRemaining(i -> items.add(change.apply(i)));
-    now = new At(ItemTree.of(items), before.revision());
+    now = new At(ItemTree.of(items, indexedField), before.revision());
   }
 
   /** All changes up to this revision have been added. */

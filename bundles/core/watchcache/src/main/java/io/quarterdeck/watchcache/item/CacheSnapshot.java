@@ -57,9 +57,38 @@ public final class CacheSnapshot {
     if (namespace.isEmpty()) {
       return () -> tree.after(startAfterKey);
     }
+    String after = after(namespace, startAfterKey);
+    return () -> new LeadingIterator(tree.after(after), item -> item.namespace().equals(namespace));
+  }
+
+  /**
+   * The same, narrowed to those that have a value in a field if there is an index of that field;
+   * otherwise those that have another are among them.
+   *
+   * @param value empty for those that have none, which no index has
+   */
+  public Iterable<Item> list(String namespace, String startAfterKey, String field, String value) {
+    ItemIndex index = tree.index();
+    if (value.isEmpty() || !index.isOf(field)) {
+      return list(namespace, startAfterKey);
+    }
+    if (namespace.isEmpty()) {
+      return () -> index.after(value, startAfterKey);
+    }
+    String after = after(namespace, startAfterKey);
+    return () ->
+        new LeadingIterator(index.after(value, after), item -> item.namespace().equals(namespace));
+  }
+
+  /** The later of a key and the place before a namespace's first. */
+  private static String after(String namespace, String key) {
     String start = namespace + "/";
-    String after = startAfterKey.compareTo(start) > 0 ? startAfterKey : start;
-    return () -> new NamespaceIterator(tree.after(after), namespace);
+    return key.compareTo(start) > 0 ? key : start;
+  }
+
+  /** The field by which {@link #list} finds objects without walking all; empty for none. */
+  public String indexedField() {
+    return tree.index().field();
   }
 
   /** How many objects {@link #list} would give, without walking them. */
@@ -67,8 +96,7 @@ public final class CacheSnapshot {
     if (namespace.isEmpty()) {
       return tree.size() - (startAfterKey.isEmpty() ? 0 : tree.rankAfter(startAfterKey));
     }
-    String start = namespace + "/";
-    String after = startAfterKey.compareTo(start) > 0 ? startAfterKey : start;
+    String after = after(namespace, startAfterKey);
     // '0' is the character behind '/': the end of the namespace's keys
     return Math.max(0, tree.rankAfter(namespace + "0") - tree.rankAfter(after));
   }

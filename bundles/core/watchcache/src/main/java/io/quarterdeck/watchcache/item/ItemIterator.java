@@ -6,16 +6,20 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Walks a tree in key order from behind a key; holds one path of nodes. */
+/** Walks a tree in its order from a place in it; holds one path of nodes. */
 final class ItemIterator implements Iterator<Item> {
   private final Deque<Node> path = new ArrayDeque<>();
 
-  ItemIterator(@Nullable Node root, String after) {
+  /**
+   * @param behind whether an item is behind the place, as all after it are
+   */
+  ItemIterator(@Nullable Node root, Predicate<Item> behind) {
     Node n = root;
     while (n != null) {
-      if (ItemKey.compare("", after, n.item.namespace(), n.item.name()) < 0) {
+      if (behind.test(n.item)) {
         path.push(n);
         n = n.left;
       } else {

@@ -23,6 +23,16 @@ public final class ItemKey {
     return length1 - length2;
   }
 
+  /** By key. */
+  static int compare(Item a, Item b) {
+    return compare(a.namespace(), a.name(), b.namespace(), b.name());
+  }
+
+  /** Whether an item's key is greater than this whole key. */
+  static boolean isBehind(String key, Item item) {
+    return compare("", key, item.namespace(), item.name()) < 0;
+  }
+
   private static int length(String namespace, String name) {
     return namespace.isEmpty() ? name.length() : namespace.length() + 1 + name.length();
   }

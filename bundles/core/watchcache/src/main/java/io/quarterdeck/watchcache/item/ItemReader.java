@@ -21,6 +21,7 @@ public final class ItemReader {
   private final String prefix;
   private final StringPool pool;
   private volatile @Nullable Function<ApiObject, Map<String, String>> fields;
+  private volatile String indexedField = "";
 
   /** {@code prefix} of the resource's keys, with its closing slash. */
   public ItemReader(String prefix, StringPool pool) {
@@ -28,9 +29,15 @@ public final class ItemReader {
     this.pool = pool;
   }
 
-  /** Sets the kind's selectable fields; gives what brings items that were read before up to it. */
-  public UnaryOperator<Item> selectBy(Function<ApiObject, Map<String, String>> selectable) {
+  /**
+   * Sets the kind's selectable fields; gives what brings items that were read before up to it.
+   *
+   * @param indexed the one of them that items are found by; empty for none
+   */
+  public UnaryOperator<Item> selectBy(
+      Function<ApiObject, Map<String, String>> selectable, String indexed) {
     fields = selectable;
+    indexedField = indexed;
     return item ->
         new Item(
             item.namespace(),
@@ -39,6 +46,11 @@ public final class ItemReader {
             item.revision(),
             item.labels(),
             select(selectable, item.encoded().bytes(), item.key()));
+  }
+
+  /** The field that items are found by; empty for none. */
+  public String indexedField() {
+    return indexedField;
   }
 
   public boolean isSelectable() {

@@ -9,22 +9,38 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable map of items in key order: a weight-balanced tree whose versions share what they
- * have in common, so that keeping the tree of every recent revision costs a path each.
+ * have in common, so that keeping the tree of every recent revision costs a path each. It may have
+ * an index, which is of the same version always.
  */
 public final class ItemTree {
-  public static final ItemTree EMPTY = new ItemTree(null);
+  public static final ItemTree EMPTY = new ItemTree(null, ItemIndex.NONE);
 
   private final @Nullable Node root;
+  private final ItemIndex index;
 
-  private ItemTree(@Nullable Node root) {
+  private ItemTree(@Nullable Node root, ItemIndex index) {
     this.root = root;
+    this.index = index;
   }
 
   /** A tree of items with distinct keys; cheapest when they are in key order already. */
   public static ItemTree of(List<Item> items) {
+    return of(items, "");
+  }
+
+  /**
+   * The same with an index.
+   *
+   * @param indexedField whose values it finds items by; empty for none
+   */
+  public static ItemTree of(List<Item> items, String indexedField) {
     List<Item> sorted = new ArrayList<>(items);
-    sorted.sort((a, b) -> ItemKey.compare(a.namespace(), a.name(), b.namespace(), b.name()));
-    return new ItemTree(Node.build(sorted, 0, sorted.size()));
+    sorted.sort(ItemKey::compare);
+    return new ItemTree(Node.build(sorted, 0, sorted.size()), ItemIndex.of(sorted, indexedField));
+  }
+
+  ItemIndex index() {
+    return index;
   }
 
   public int size() {
@@ -44,11 +60,16 @@ public final class ItemTree {
   }
 
   public ItemTree with(Item item) {
-    return new ItemTree(Node.put(root, item));
+    ItemIndex after =
+        index == ItemIndex.NONE ? index : index.with(item, get(item.namespace(), item.name()));
+    return new ItemTree(Node.put(root, item, ItemKey::compare), after);
   }
 
   public ItemTree without(String namespace, String name) {
-    return get(namespace, name) == null ? this : new ItemTree(Node.remove(root, namespace, name));
+    Item gone = get(namespace, name);
+    return gone == null
+        ? this
+        : new ItemTree(Node.remove(root, gone, ItemKey::compare), index.without(gone));
   }
 
   /** How many keys are not greater than this one; {@code key} is the whole key. */
@@ -56,7 +77,7 @@ public final class ItemTree {
     int rank = 0;
     Node n = root;
     while (n != null) {
-      if (ItemKey.compare("", key, n.item.namespace(), n.item.name()) < 0) {
+      if (ItemKey.isBehind(key, n.item)) {
         n = n.left;
       } else {
         rank += Node.size(n.left) + 1;
@@ -68,6 +89,6 @@ public final class ItemTree {
 
   /** The items whose key is greater than this whole key, in order. */
   public Iterator<Item> after(String key) {
-    return new ItemIterator(root, key);
+    return new ItemIterator(root, item -> ItemKey.isBehind(key, item));
   }
 }

@@ -2,13 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.watchcache.item;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of {@link ItemTree}. Balanced by weight: neither side outweighs the other more than three
- * times (the parameters 3 and 2 are those proved sound by Hirai and Yamamoto, 2011).
+ * A node of {@link ItemTree} and {@link ItemIndex}, each in its own order. Balanced by weight:
+ * neither side outweighs the other more than three times (the parameters 3 and 2 are those proved
+ * sound by Hirai and Yamamoto, 2011).
  */
 public final class Node {
   private static final int DELTA = 3;
@@ -38,47 +40,44 @@ public final class Node {
     return new Node(build(items, from, mid), items.get(mid), build(items, mid + 1, to));
   }
 
-  static Node put(@Nullable Node n, Item item) {
+  static Node put(@Nullable Node n, Item item, Comparator<Item> order) {
     if (n == null) {
       return new Node(null, item, null);
     }
-    int c = compare(item.namespace(), item.name(), n);
+    int c = order.compare(item, n.item);
     if (c == 0) {
       return new Node(n.left, item, n.right);
     }
     return c < 0
-        ? balance(put(n.left, item), n.item, n.right)
-        : balance(n.left, n.item, put(n.right, item));
+        ? balance(put(n.left, item, order), n.item, n.right)
+        : balance(n.left, n.item, put(n.right, item, order));
   }
 
-  static @Nullable Node remove(@Nullable Node n, String namespace, String name) {
+  /** Without the item that stands where this one would. */
+  static @Nullable Node remove(@Nullable Node n, Item item, Comparator<Item> order) {
     if (n == null) {
       return null;
     }
-    int c = compare(namespace, name, n);
+    int c = order.compare(item, n.item);
     if (c < 0) {
-      return balance(remove(n.left, namespace, name), n.item, n.right);
+      return balance(remove(n.left, item, order), n.item, n.right);
     }
     return c > 0
-        ? balance(n.left, n.item, remove(n.right, namespace, name))
-        : join(n.left, n.right);
-  }
-
-  private static int compare(String namespace, String name, Node n) {
-    return ItemKey.compare(namespace, name, n.item.namespace(), n.item.name());
+        ? balance(n.left, n.item, remove(n.right, item, order))
+        : join(n.left, n.right, order);
   }
 
   /** One tree of two balanced neighbours. */
-  private static @Nullable Node join(@Nullable Node l, @Nullable Node r) {
+  private static @Nullable Node join(@Nullable Node l, @Nullable Node r, Comparator<Item> order) {
     if (l == null || r == null) {
       return l == null ? r : l;
     }
     if (l.size > r.size) {
       Item last = last(l);
-      return balance(remove(l, last.namespace(), last.name()), last, r);
+      return balance(remove(l, last, order), last, r);
     }
     Item first = first(r);
-    return balance(l, first, remove(r, first.namespace(), first.name()));
+    return balance(l, first, remove(r, first, order));
   }
 
   private static Item first(Node n) {

@@ -139,7 +139,7 @@ public final class Reflector implements AutoCloseable {
 
   /** Replaces every item, between two changes. */
   public synchronized void rewrite(UnaryOperator<Item> change) {
-    timeline.replaceAll(change);
+    timeline.replaceAll(change, reader.indexedField());
   }
 
   private void connect() {
@@ -193,13 +193,13 @@ public final class Reflector implements AutoCloseable {
       if (fillTarget == Long.MAX_VALUE) {
         fillTarget = Math.max(target, revision);
       }
-      timeline.reset(ItemTree.of(items), revision);
+      timeline.reset(ItemTree.of(items, reader.indexedField()), revision);
       reload = false;
     }
     recovery.await(this::isClosed, this::reload);
   }
 
-  /** The state at an old revision, straight from the store. */
+  /** The state at an old revision, straight from the store; it has no index. */
   public ItemTree readAt(long revision) {
     List<Item> items = new ArrayList<>();
     range(revision, items);

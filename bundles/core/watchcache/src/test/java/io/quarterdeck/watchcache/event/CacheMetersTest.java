@@ -61,11 +61,15 @@ final class CacheMetersTest {
         assertNotNull(watch.poll());
         counted("apiserver_init_events_total" + BOTH + "1");
       }
-      cache.listed(2, 1);
+      cache.listed("", 2, 1);
+      cache.listed("spec.nodeName", 1, 1);
       counted(
           "apiserver_cache_list_fetched_objects_total{group=\"apps\",index=\"\","
               + "resource=\"deployments\"} 2");
-      counted("apiserver_cache_list_returned_objects_total" + BOTH + "1");
+      counted(
+          "apiserver_cache_list_fetched_objects_total{group=\"apps\",index=\"f:spec.nodeName\","
+              + "resource=\"deployments\"} 1");
+      counted("apiserver_cache_list_returned_objects_total" + BOTH + "2");
       factory.close(APPS);
       assertFalse(metrics.text().contains("deployments"), metrics.text());
     }

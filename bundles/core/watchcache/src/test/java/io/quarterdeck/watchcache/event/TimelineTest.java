@@ -101,7 +101,7 @@ class TimelineTest {
     timeline.reset(ItemTree.EMPTY.with(item("a", 10)), 10);
     long before = ring.cursorAfter(10);
     timeline.replaceAll(
-        i -> new Item(i.namespace(), i.name(), i.encoded(), 10, Map.of(), Map.of("x", "y")));
+        i -> new Item(i.namespace(), i.name(), i.encoded(), 10, Map.of(), Map.of("x", "y")), "");
     Item replaced = Objects.requireNonNull(timeline.tree().get("ns", "a"));
     assertEquals("y", replaced.field("x"));
     assertEquals(before, ring.cursorAfter(10));

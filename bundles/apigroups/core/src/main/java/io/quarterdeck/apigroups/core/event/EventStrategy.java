@@ -65,6 +65,11 @@ public final class EventStrategy implements CreateStrategy, SelectableFields, Ta
   }
 
   @Override
+  public String indexedField() {
+    return "involvedObject.name";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return List.of(
         "involvedObject.kind",

@@ -188,6 +188,11 @@ public final class PodStrategy
   }
 
   @Override
+  public String indexedField() {
+    return "spec.nodeName";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return FIELDS;
   }

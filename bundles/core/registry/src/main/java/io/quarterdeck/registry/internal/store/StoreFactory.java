@@ -54,7 +54,7 @@ public final class StoreFactory {
       GroupResource resource, boolean own, SelectableFields selectable, Schema schema) {
     ResourceCache cache = caches.open(resource, StorageLayout.prefix(resource));
     if (!selectable.selectableFieldNames().isEmpty() && (own || !cache.isSelectable())) {
-      cache.selectBy(new Selectable(selectable));
+      cache.selectBy(new Selectable(selectable), selectable.indexedField());
     }
     return new VerbatimStore(
         resource, backend, meters, cache, selectable, schema, format.timeToLive(resource));

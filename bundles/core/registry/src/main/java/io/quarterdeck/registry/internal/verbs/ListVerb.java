@@ -21,6 +21,7 @@ import io.quarterdeck.schema.table.ListMeta;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.watchcache.ResourceCache;
+import io.quarterdeck.watchcache.event.Scope;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
 import java.time.Duration;
@@ -119,11 +120,9 @@ final class ListVerb implements Verb {
     long remaining = 0;
     long limit = limit(o);
     long looked = 0;
-    Iterable<Item> all =
-        startAfter.isEmpty()
-            ? Scopes.of(r, o).of(snapshot)
-            : snapshot.list(r.namespace(), startAfter);
-    for (Item item : r.resource().stored().shown(all, limit)) {
+    Scope scope = Scopes.of(r, o);
+    Iterable<Item> some = scope.of(snapshot, startAfter);
+    for (Item item : r.resource().stored().shown(some, limit)) {
       looked++;
       if (!item.matches(o.labels(), o.fields())) {
         continue;
@@ -138,7 +137,7 @@ final class ListVerb implements Verb {
       }
       items.add(item);
     }
-    r.resource().stored().cache().listed(looked, items.size());
+    r.resource().stored().cache().listed(scope.index(snapshot), looked, items.size());
     String version = Long.toString(snapshot.revision());
     return new Page(items, new ListMeta(version, token, remaining));
   }

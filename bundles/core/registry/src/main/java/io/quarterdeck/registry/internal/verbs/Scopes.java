@@ -14,20 +14,40 @@ final class Scopes {
 
   private Scopes() {}
 
-  /** The narrowest that the cache knows: a name, else a field's value, else a namespace. */
+  /**
+   * The narrowest that the cache knows: a name, else the value of a field, of the indexed one if
+   * that is asked for, else a namespace.
+   */
   static Scope of(ResourceRequest r, ListOptions options) {
     if (!r.name().isEmpty()) {
       return new Scope(r.namespace(), NAME, r.name());
     }
     // the fields of custom objects are those of the version in which they are asked for
     boolean known = r.resource().handler() == Handler.BUILT_IN;
+    String indexed = known ? r.resource().stored().cache().indexedField() : "";
     Scope narrowest = new Scope(r.namespace(), "", "");
+    int best = 0;
     for (FieldSelector.Term term : options.fields().terms()) {
-      boolean named = term.field().equals(NAME);
-      if (!term.negated() && (named || known && narrowest.field().isEmpty())) {
+      int rank = rank(term, known, indexed);
+      if (rank > best) {
+        best = rank;
         narrowest = new Scope(r.namespace(), term.field(), term.value());
       }
     }
     return narrowest;
+  }
+
+  /** How narrow a term is; 0 when the cache does not know it. */
+  private static int rank(FieldSelector.Term term, boolean known, String indexed) {
+    if (term.negated()) {
+      return 0;
+    }
+    if (term.field().equals(NAME)) {
+      return 3;
+    }
+    if (!known) {
+      return 0;
+    }
+    return term.field().equals(indexed) && !term.value().isEmpty() ? 2 : 1;
   }
 }

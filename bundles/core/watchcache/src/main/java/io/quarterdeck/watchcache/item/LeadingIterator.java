@@ -4,23 +4,24 @@ package io.quarterdeck.watchcache.item;
 
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The leading items of a walk that are of one namespace. */
-final class NamespaceIterator implements Iterator<Item> {
+/** The items of a walk before the first that is not of some kind. */
+final class LeadingIterator implements Iterator<Item> {
   private final Iterator<Item> items;
-  private final String namespace;
+  private final Predicate<Item> wanted;
   private @Nullable Item next;
 
-  NamespaceIterator(Iterator<Item> items, String namespace) {
+  LeadingIterator(Iterator<Item> items, Predicate<Item> wanted) {
     this.items = items;
-    this.namespace = namespace;
+    this.wanted = wanted;
     advance();
   }
 
   private void advance() {
     Item candidate = items.hasNext() ? items.next() : null;
-    next = candidate != null && candidate.namespace().equals(namespace) ? candidate : null;
+    next = candidate != null && wanted.test(candidate) ? candidate : null;
   }
 
   @Override
