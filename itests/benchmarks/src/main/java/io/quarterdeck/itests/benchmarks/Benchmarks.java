@@ -8,6 +8,7 @@ import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
+import io.quarterdeck.itests.benchmarks.load.StormSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.load.WriteSuite;
 import io.quarterdeck.itests.benchmarks.micro.Group;
@@ -48,6 +49,7 @@ public final class Benchmarks {
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
     suites.put("fanout-http2", () -> WatchSuite.shared(1_000, Duration.ofSeconds(20)));
     suites.put("field-watch", () -> WatchSuite.selective(5_000, Duration.ofSeconds(10)));
+    suites.put("initial-storm", () -> StormSuite.run(10_000, 1_000, 5_000, 25));
     suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
     suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));
     suites.put("pods", () -> MemorySuite.pods(50_000));

@@ -9,6 +9,7 @@ import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
+import io.quarterdeck.itests.benchmarks.load.StormSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
 import io.quarterdeck.itests.benchmarks.report.Figure;
@@ -35,6 +36,7 @@ final class SmokeIT {
     assertMeasured(WatchSuite.fanout(10, Duration.ofSeconds(1)));
     assertMeasured(WatchSuite.shared(100, Duration.ofSeconds(1)));
     assertMeasured(WatchSuite.selective(100, Duration.ofMillis(500)));
+    assertMeasured(StormSuite.run(40, 10, 200, 2));
   }
 
   @Test

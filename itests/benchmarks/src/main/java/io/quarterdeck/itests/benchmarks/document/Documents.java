@@ -44,6 +44,11 @@ public final class Documents {
         .replace('\'', '"');
   }
 
+  /** The same on a node. */
+  public static String pod(String name, String node) {
+    return pod(name).replace("\"spec\":{", "\"spec\":{\"nodeName\":\"" + node + "\",");
+  }
+
   public static String namespace() {
     return plain("v1", "Namespace", NAMESPACE, "");
   }
@@ -59,6 +64,18 @@ public final class Documents {
         "ClusterRole",
         "pod-reader",
         ",'rules':[{'apiGroups':[''],'resources':['pods'],'verbs':['get','list','watch']}]");
+  }
+
+  /** Lets a group read the pods of all namespaces. */
+  public static String clusterRoleBinding(String group) {
+    return plain(
+        "rbac.authorization.k8s.io/v1",
+        "ClusterRoleBinding",
+        "readers-" + group.replace(':', '-'),
+        ",'roleRef':{'apiGroup':'rbac.authorization.k8s.io','kind':'ClusterRole','name':'pod-reader'},"
+            + "'subjects':[{'apiGroup':'rbac.authorization.k8s.io','kind':'Group','name':'"
+            + group
+            + "'}]");
   }
 
   /** Lets a group read pods, or somebody who is never seen. */

@@ -28,8 +28,14 @@ final class Fixture implements AutoCloseable {
   }
 
   static Fixture start(String... options) throws IOException {
+    return withUsers("", options);
+  }
+
+  /** One that knows more users: lines of {@code token,user,uid,"group"}. */
+  static Fixture withUsers(String users, String... options) throws IOException {
     Path folder = Files.createTempDirectory("benchmark");
-    return prepared(new Fixture(folder, Target.start(Distribution.assembled(), folder, options)));
+    return prepared(
+        new Fixture(folder, Target.start(Distribution.assembled(), folder, users, options)));
   }
 
   /** One whose object requests go through a filter of this name. */
@@ -44,6 +50,7 @@ final class Fixture implements AutoCloseable {
             Target.start(
                 distribution,
                 folder,
+                "",
                 "--set",
                 "server.objects.through.jersey=true",
                 "--set",
@@ -81,6 +88,17 @@ final class Fixture implements AutoCloseable {
   /** Creates pods of these names with a number behind. */
   Load.Result pods(String prefix, int count) {
     return Load.run(server, WRITERS, LONG, count, 201, n -> createPod(prefix + n));
+  }
+
+  /** Creates so many pods, in turn on each of so many nodes. */
+  void podsOnNodes(int count, int nodes) {
+    Load.run(
+        server,
+        WRITERS,
+        LONG,
+        count,
+        201,
+        n -> post(Documents.PODS, Documents.pod("p" + n, "node-" + n % nodes)));
   }
 
   static byte[] createPod(String name) {

@@ -39,11 +39,19 @@ final class Inspector implements AutoCloseable {
     }
   }
 
+  private MemoryMXBean memory() throws IOException {
+    return ManagementFactory.newPlatformMXBeanProxy(
+        beans, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+  }
+
+  /** What is in use now, garbage included. */
+  long used() throws IOException {
+    return memory().getHeapMemoryUsage().getUsed();
+  }
+
   /** What is in use after collections that find nothing more. */
   long retained() throws IOException {
-    MemoryMXBean memory =
-        ManagementFactory.newPlatformMXBeanProxy(
-            beans, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class);
+    MemoryMXBean memory = memory();
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 4; i++) {
       memory.gc();

@@ -21,11 +21,15 @@ import javax.net.ssl.TrustManagerFactory;
 record Target(URI url, SSLContext tls, ProcessHandle process) {
   static final String TOKEN = "benchmark-admin";
 
-  /** The store is the embedded one unless options say otherwise. */
-  static DistributionProcess start(Distribution distribution, Path folder, String... options)
-      throws IOException {
+  /**
+   * The store is the embedded one unless options say otherwise.
+   *
+   * @param users lines of {@code token,user,uid,"group"} beside the administrator's
+   */
+  static DistributionProcess start(
+      Distribution distribution, Path folder, String users, String... options) throws IOException {
     Path tokens = folder.resolve("tokens.csv");
-    Files.writeString(tokens, TOKEN + ",admin,1,\"system:masters\"\n");
+    Files.writeString(tokens, TOKEN + ",admin,1,\"system:masters\"\n" + users);
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--set";
     all[options.length + 1] = "authentication.tokenfile.file=" + tokens;
