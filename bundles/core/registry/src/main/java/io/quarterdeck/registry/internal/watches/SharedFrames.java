@@ -7,6 +7,7 @@ import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.Item;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class SharedFrames {
   private static final int EVENTS = 256;
 
+  /** What watches begin with: no more than these bytes, or a 64th of the heap. */
+  private static final long INITIAL = 64 << 20;
+
+  private static final Duration STORM = Duration.ofSeconds(10);
+
   /** JSON and protobuf, of objects and of their metadata. */
   private static final int FORMS = 4;
 
@@ -32,6 +38,9 @@ public final class SharedFrames {
 
   private final AtomicReferenceArray<@Nullable WeakReference<Shared>> slots =
       new AtomicReferenceArray<>(EVENTS * FORMS);
+
+  private final InitialFrames initial =
+      new InitialFrames(Math.min(INITIAL, Runtime.getRuntime().maxMemory() / 64), STORM);
 
   /**
    * The frame of an object as it is stored: nobody moves the buffer's own position.
@@ -52,6 +61,17 @@ public final class SharedFrames {
     Shared made = new Shared(type, item, format, build.apply(type, item));
     slots.set(slot, new WeakReference<>(made));
     return made.frame();
+  }
+
+  /**
+   * The same of an object that was there before the watch. Its JSON is a copy of what is stored,
+   * which costs less than to keep it.
+   */
+  ByteBuffer initial(
+      Item item, OutputFormat format, BiFunction<CacheEvent.Type, Item, ByteBuffer> build) {
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        ? initial.of(item, format, i -> build.apply(CacheEvent.Type.ADDED, i))
+        : build.apply(CacheEvent.Type.ADDED, item);
   }
 
   private static int form(OutputFormat format) {

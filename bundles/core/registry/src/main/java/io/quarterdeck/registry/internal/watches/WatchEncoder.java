@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class WatchEncoder {
   private static final String INITIAL_END = "k8s.io/initial-events-end";
 
+  private static final byte[] BEFORE_TYPE = ascii("{\"type\":\"");
+  private static final byte[] BEFORE_OBJECT = ascii("\",\"object\":");
+
   private final OutputFormat format;
   private final ResourceRequest request;
   private final SharedFrames shared;
@@ -42,8 +45,19 @@ public final class WatchEncoder {
         format.transform() == OutputFormat.Transform.TABLE ? Answers.table(format, request) : null;
   }
 
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
   ByteBuffer event(CacheEvent.Type type, Item item) {
     return direct ? shared.of(type, item, format, this::frame) : frame(type.name(), shown(item));
+  }
+
+  /** One that was there before the watch. */
+  ByteBuffer initial(Item item) {
+    return direct
+        ? shared.initial(item, format, this::frame)
+        : frame(CacheEvent.Type.ADDED.name(), shown(item));
   }
 
   private ByteBuffer frame(CacheEvent.Type type, Item item) {
@@ -55,9 +69,12 @@ public final class WatchEncoder {
 
   /** The type and the object's JSON. */
   private static ByteBuffer line(String type, byte[] object) {
-    byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(start.length + object.length + 2)
-        .put(start)
+    byte[] name = ascii(type);
+    int length = BEFORE_TYPE.length + name.length + BEFORE_OBJECT.length + object.length + 2;
+    return ByteBuffer.allocate(length)
+        .put(BEFORE_TYPE)
+        .put(name)
+        .put(BEFORE_OBJECT)
         .put(object)
         .put((byte) '}')
         .put((byte) '\n')

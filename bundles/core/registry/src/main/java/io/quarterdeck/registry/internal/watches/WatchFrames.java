@@ -82,12 +82,18 @@ public final class WatchFrames implements FrameSource {
     Item previous = event.previous();
     boolean before = previous != null && selected(previous);
     if (event.type() == CacheEvent.Type.ADDED) {
-      return now ? encoder.event(CacheEvent.Type.ADDED, item) : null;
+      return now ? added(item) : null;
     }
     if (now) {
       return encoder.event(before ? CacheEvent.Type.MODIFIED : CacheEvent.Type.ADDED, item);
     }
     return before ? encoder.deleted(item, previous, event) : null;
+  }
+
+  private ByteBuffer added(Item item) {
+    return initialEvents && !initialDone
+        ? encoder.initial(item)
+        : encoder.event(CacheEvent.Type.ADDED, item);
   }
 
   private boolean inScope(Item item) {

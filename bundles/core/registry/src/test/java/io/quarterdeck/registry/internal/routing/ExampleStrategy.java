@@ -106,6 +106,11 @@ public final class ExampleStrategy
   }
 
   @Override
+  public String indexedField() {
+    return "spec.size";
+  }
+
+  @Override
   public List<String> selectableFieldNames() {
     return List.of("spec.size");
   }

@@ -90,6 +90,9 @@ class ListTest {
         "fieldSelector=metadata.namespace%3Dother    | ''",
         "fieldSelector=spec.size%3Dlarge             | ns/a",
         "fieldSelector=spec.size%3Dsmall&labelSelector=app%3Dx | ns/c",
+        "fieldSelector=spec.size!%3Dlarge            | ns/b ns/c",
+        "fieldSelector=spec.size%3Dsmall,metadata.name!%3Db | ns/c",
+        "fieldSelector=spec.size%3Dsmall,metadata.name%3Da  | ''",
       })
   void selectorsChoose(String query, String expected) {
     fill();
@@ -113,6 +116,20 @@ class ListTest {
     assertEquals(List.of("other/a"), names(rest));
     assertTrue(rest.at("metadata", "continue").isAbsent());
     assertTrue(rest.at("metadata", "remainingItemCount").isAbsent());
+  }
+
+  /** What changes its value between two pages is on the second as it was at the first. */
+  @Test
+  void pagesByAnIndexedFieldAreOfOneState() {
+    fill();
+    String small = "?limit=1&fieldSelector=spec.size%3Dsmall";
+    Reply first = server.get(THINGS + small);
+    assertEquals(List.of("ns/b"), names(first));
+    server.delete(THINGS + "/c");
+    server.thing("bb", "{}");
+    String next = small + "&continue=" + first.at("metadata", "continue").text();
+    assertEquals(List.of("ns/c"), names(server.get(THINGS + next)));
+    assertEquals(List.of("ns/b", "ns/bb"), names(THINGS + small.replace("limit=1&", "")));
   }
 
   @Test
