@@ -19,7 +19,7 @@ public interface SelectableFields extends ResourceStrategy {
 
   /**
    * The one of them by which objects are found without a walk over all: that by which many clients
-   * list few objects each, as kubelets do their pods. It costs a path of nodes a write and some 32
+   * list few objects each, as kubelets do their pods. It costs a path of nodes a write and some 24
    * bytes an object that has a value in it.
    *
    * @return its name; empty for none

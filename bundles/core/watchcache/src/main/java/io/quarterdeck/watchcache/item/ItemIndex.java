@@ -75,8 +75,7 @@ final class ItemIndex {
   ItemIndex with(Item item, @Nullable Item before) {
     String value = order.value(item);
     // one that keeps its value is replaced where it stands
-    boolean leaves = before != null && !order.value(before).equals(value);
-    ItemIndex others = leaves ? without(before) : this;
+    ItemIndex others = before == null || order.value(before).equals(value) ? this : without(before);
     return value.isEmpty() ? others : new ItemIndex(order, Node.put(others.root, item, order));
   }
 
