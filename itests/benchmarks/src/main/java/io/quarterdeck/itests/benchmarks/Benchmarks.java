@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.benchmarks;
 
 import io.quarterdeck.itests.benchmarks.load.ColdSuite;
+import io.quarterdeck.itests.benchmarks.load.CrdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
@@ -53,6 +54,7 @@ public final class Benchmarks {
     suites.put("proxied", () -> ProxySuite.get(Duration.ofSeconds(5), 3));
     suites.put("proxied-watch", () -> ProxySuite.watch(Duration.ofSeconds(20)));
     suites.put("pods", () -> MemorySuite.pods(50_000));
+    suites.put("crds", () -> CrdSuite.run(500));
     suites.put("watchers", () -> MemorySuite.watchers(10_000));
     return suites;
   }
@@ -65,6 +67,7 @@ public final class Benchmarks {
           "micro-" + group.name().toLowerCase(Locale.ROOT),
           () -> MicroSuite.run(MICRO_SECONDS, group));
     }
+    parts.put("crds-2000", () -> CrdSuite.run(2_000));
     return parts;
   }
 

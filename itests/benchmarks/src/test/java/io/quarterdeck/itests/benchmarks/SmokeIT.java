@@ -5,6 +5,7 @@ package io.quarterdeck.itests.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.itests.benchmarks.load.CrdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
@@ -29,6 +30,11 @@ final class SmokeIT {
   void loadRuns() throws Exception {
     assertMeasured(ReadSuite.list(20, Duration.ofMillis(200), 1));
     assertMeasured(ProtobufSuite.run(20, Duration.ofMillis(200), 1));
+  }
+
+  @Test
+  void definitionsAreMeasured() throws Exception {
+    assertMeasured(CrdSuite.run(10));
   }
 
   @Test
