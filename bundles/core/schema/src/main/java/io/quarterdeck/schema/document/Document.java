@@ -28,8 +28,12 @@ public record Document(Map<String, @Nullable Object> tree) {
    * The SHA-512 of the JSON form in upper-case hexadecimal, as kube-apiserver has it in its URLs.
    */
   public String hash() {
+    return hash(json());
+  }
+
+  static String hash(byte[] json) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-512").digest(json());
+      byte[] digest = MessageDigest.getInstance("SHA-512").digest(json);
       return HexFormat.of().withUpperCase().formatHex(digest);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

@@ -5,29 +5,36 @@ package io.quarterdeck.schema.document;
 import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.schema.model.ResourceTable;
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The OpenAPI documents of the served groups. Each is made when it is asked for, and not kept: the
- * caller caches. Only their hashes, which the index needs, are remembered. Thread-safe.
+ * The OpenAPI documents of the served groups. Those of version 3 are made when they are asked for,
+ * and not kept; their hashes, which the index needs, and the parts of the document of version 2 are
+ * remembered, as long as a group stays the same. Thread-safe.
  */
 public final class OpenApiDocuments {
   private final Map<String, Supplier<Document>> documents = new LinkedHashMap<>();
+  private final Map<String, Kept> kept = new LinkedHashMap<>();
   private final TypeCatalog catalog;
-  private final Map<String, String> hashes = new ConcurrentHashMap<>();
+  private SoftReference<Written> swagger = new SoftReference<>(null);
 
   private OpenApiDocuments(
       List<ServedGroup> groups,
       String version,
       Published published,
-      Predicate<GroupVersionResource> returnsDeleted) {
+      Predicate<GroupVersionResource> returnsDeleted,
+      DocumentMemory memory) {
+    DocumentMemory.Known known = memory.of(groups);
     catalog = new TypeCatalog(groups, published.enums());
     GroupVersionDocument maker = new GroupVersionDocument(catalog, version, returnsDeleted);
     documents.put("version", maker::version);
@@ -49,29 +56,49 @@ public final class OpenApiDocuments {
                 "openid",
                 "getServiceAccountIssuerOpenIDKeyset",
                 "application/jwk-set+json"));
-    groups.stream().map(ServedGroup::table).forEach(t -> add(t, maker));
+    documents.keySet().forEach(path -> kept.put(path, known.common()));
+    for (ServedGroup g : groups) {
+      add(g.table(), maker, Objects.requireNonNull(known.groups().get(g)));
+    }
   }
 
-  private void add(ResourceTable table, GroupVersionDocument maker) {
+  private void add(ResourceTable table, GroupVersionDocument maker, Kept ofGroup) {
     if (!table.group().isEmpty()) {
-      documents.put("apis/" + table.group(), () -> maker.group(table.group()));
+      add("apis/" + table.group(), () -> maker.group(table.group()), ofGroup);
     }
     for (String v : table.versions()) {
       GroupVersion gv = new GroupVersion(table.group(), v);
-      documents.put(path(gv), () -> maker.resources(gv, table));
+      add(path(gv), () -> maker.resources(gv, table), ofGroup);
     }
   }
 
-  /**
-   * @param version of the API, such as {@code 1.36}
-   * @param returnsDeleted whether DELETE of a resource answers with the object
-   */
+  private void add(String path, Supplier<Document> document, Kept ofGroup) {
+    documents.put(path, document);
+    kept.put(path, ofGroup);
+  }
+
+  /** Documents that have nothing in common with others. */
   public static OpenApiDocuments of(
       List<ServedGroup> groups,
       String version,
       Published published,
       Predicate<GroupVersionResource> returnsDeleted) {
-    return new OpenApiDocuments(groups, version, published, returnsDeleted);
+    return of(groups, version, published, returnsDeleted, new DocumentMemory());
+  }
+
+  /**
+   * @param version of the API, such as {@code 1.36}
+   * @param returnsDeleted whether DELETE of a resource answers with the object
+   * @param memory what is known of the same groups, with the same version and what is published; it
+   *     knows these from now on
+   */
+  public static OpenApiDocuments of(
+      List<ServedGroup> groups,
+      String version,
+      Published published,
+      Predicate<GroupVersionResource> returnsDeleted,
+      DocumentMemory memory) {
+    return new OpenApiDocuments(groups, version, published, returnsDeleted, memory);
   }
 
   /** {@code api/v1} or {@code apis/GROUP/VERSION}: what follows {@code /openapi/v3/}. */
@@ -99,7 +126,8 @@ public final class OpenApiDocuments {
   /** The hash of a document, empty when there is none. */
   public String hash(String path) {
     Supplier<Document> made = documents.get(path);
-    return made == null ? "" : hashes.computeIfAbsent(path, p -> made.get().hash());
+    Kept ofGroup = kept.get(path);
+    return made == null || ofGroup == null ? "" : ofGroup.hash(path, made);
   }
 
   /** {@code /openapi/v3/PATH}, null when there is none. */
@@ -118,11 +146,36 @@ public final class OpenApiDocuments {
    * @param others what other servers have, each whole in itself; they are not changed
    */
   public Document v2(List<Map<String, @Nullable Object>> others) {
-    Map<String, @Nullable Object> own =
-        SwaggerForm.of(
-            documents.values().stream().map(Supplier::get).map(Document::tree).toList(), catalog);
+    Map<String, @Nullable Object> own = swagger(documents.keySet());
     SwaggerMerge merge = new SwaggerMerge(own);
     others.forEach(merge::add);
     return new Document(own);
+  }
+
+  /**
+   * {@code /openapi/v2} without other servers: put together of the parts that are written already,
+   * and kept while there is memory.
+   */
+  public synchronized Written v2() {
+    Written known = swagger.get();
+    if (known == null) {
+      known = SwaggerAssembly.of(parts());
+      swagger = new SoftReference<>(known);
+    }
+    return known;
+  }
+
+  /** Those of groups, each with all of its documents, in their order. */
+  private List<SwaggerPart> parts() {
+    Map<Kept, List<String>> paths = new LinkedHashMap<>();
+    kept.forEach((path, k) -> paths.computeIfAbsent(k, n -> new ArrayList<>()).add(path));
+    List<SwaggerPart> out = new ArrayList<>();
+    paths.forEach((k, of) -> out.add(k.swagger(() -> SwaggerPart.of(swagger(of)))));
+    return out;
+  }
+
+  private Map<String, @Nullable Object> swagger(Collection<String> paths) {
+    return SwaggerForm.of(
+        paths.stream().map(p -> Objects.requireNonNull(v3(p)).tree()).toList(), catalog);
   }
 }

@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class OpenApiEncoder {
   private static final String REF = "$ref";
 
+  /** Of {@code openapi.v2.Document}. */
+  private static final int PATHS = 8;
+
+  private static final int DEFINITIONS = 9;
+
   private final OpenApiMessages messages;
   private final ProtobufWriter out = new ProtobufWriter();
 
@@ -28,6 +33,43 @@ public final class OpenApiEncoder {
   /** A document of version 2. */
   public static byte[] v2(Map<String, ? extends @Nullable Object> document) {
     return new OpenApiEncoder(OpenApiMessages.V2).document(document);
+  }
+
+  /**
+   * A document of version 2 whose paths and definitions are written already.
+   *
+   * @param first the members before these: {@code swagger} and {@code info}
+   * @param paths entries as of {@link #v2Path}, one behind the other
+   * @param definitions entries as of {@link #v2Definition}, one behind the other
+   * @param last the members behind these, which are about security
+   */
+  public static byte[] v2(
+      Map<String, ? extends @Nullable Object> first,
+      byte[] paths,
+      byte[] definitions,
+      Map<String, ? extends @Nullable Object> last) {
+    OpenApiEncoder encoder = new OpenApiEncoder(OpenApiMessages.V2);
+    encoder.message("Document", last);
+    encoder.out.bytes(DEFINITIONS, definitions);
+    encoder.out.bytes(PATHS, paths);
+    encoder.message("Document", first);
+    return encoder.out.toByteArray();
+  }
+
+  /** A path of version 2 as an entry of {@code Paths}. */
+  public static byte[] v2Path(String path, @Nullable Object item) {
+    return v2Entry(new Field("*", 2, "PathItem", OpenApiMessages.Holding.REST), path, item);
+  }
+
+  /** A definition of version 2 as an entry of {@code Definitions}. */
+  public static byte[] v2Definition(String name, @Nullable Object schema) {
+    return v2Entry(new Field("", 1, "Schema", OpenApiMessages.Holding.MAP), name, schema);
+  }
+
+  private static byte[] v2Entry(Field field, String name, @Nullable Object value) {
+    OpenApiEncoder encoder = new OpenApiEncoder(OpenApiMessages.V2);
+    encoder.entry(field, name, value);
+    return encoder.out.toByteArray();
   }
 
   /** A document of version 3. */
@@ -123,14 +165,18 @@ public final class OpenApiEncoder {
     for (Map.Entry<?, ?> e : new ArrayList<Map.Entry<?, ?>>(map.entrySet()).reversed()) {
       String key = String.valueOf(e.getKey());
       if (chosen.test(key)) {
-        nested(
-            f.number(),
-            () -> {
-              value(2, f.type(), e.getValue());
-              out.text(1, key);
-            });
+        entry(f, key, e.getValue());
       }
     }
+  }
+
+  private void entry(Field f, String key, @Nullable Object value) {
+    nested(
+        f.number(),
+        () -> {
+          value(2, f.type(), value);
+          out.text(1, key);
+        });
   }
 
   /** Messages that are one of several, and those that hold what JSON has without a name. */

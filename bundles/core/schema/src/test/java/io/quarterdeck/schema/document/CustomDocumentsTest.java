@@ -42,7 +42,7 @@ class CustomDocumentsTest {
   private static final String KIND =
       "[{\"group\":\"example.org\",\"kind\":\"Widget\",\"version\":\"v1\"}]";
 
-  private static ServedGroup group(String schema) {
+  static ServedGroup group(String schema) {
     InputStream resources = new ByteArrayInputStream(RESOURCES.getBytes(StandardCharsets.UTF_8));
     return new ServedGroup(
         ResourceTable.read(resources), Definitions.read(TYPES.formatted(schema)));

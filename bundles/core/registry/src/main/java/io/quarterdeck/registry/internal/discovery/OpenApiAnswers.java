@@ -5,6 +5,7 @@ package io.quarterdeck.registry.internal.discovery;
 import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.schema.document.Document;
 import io.quarterdeck.schema.document.OpenApiDocuments;
+import io.quarterdeck.schema.document.Written;
 import io.quarterdeck.schema.encode.OpenApiEncoder;
 import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,8 @@ final class OpenApiAnswers {
   private static final String PREFIX = "/openapi/v3/";
   private static final DateTimeFormatter HTTP_DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH);
-  private static final Form JSON = new Form(MediaTypes.JSON, MediaTypes.JSON, Document::json);
+  private static final Form JSON =
+      new Form(MediaTypes.JSON, MediaTypes.JSON, Document::json, Written::json);
   private static final List<Form> V2 = forms("v2", OpenApiEncoder::v2);
   private static final List<Form> V3 = forms("v3", OpenApiEncoder::v3);
 
@@ -63,8 +66,15 @@ final class OpenApiAnswers {
     }
   }
 
-  /** {@code asked} is what clients write, {@code type} what they get. */
-  private record Form(String asked, String type, Function<Document, byte[]> bytes) {}
+  /**
+   * {@code asked} is what clients write, {@code type} what they get; {@code written} of what is
+   * there already.
+   */
+  private record Form(
+      String asked,
+      String type,
+      Function<Document, byte[]> bytes,
+      Function<Written, byte[]> written) {}
 
   OpenApiAnswers(InstantSource clock) {
     this.clock = clock;
@@ -76,7 +86,10 @@ final class OpenApiAnswers {
     String plain = "application/com.github.proto-openapi.spec." + version + ".v1.0+protobuf";
     String old = "application/com.github.proto-openapi.spec." + version + "@v1.0+protobuf";
     Function<Document, byte[]> bytes = d -> encoder.apply(d.tree());
-    return List.of(JSON, new Form(plain, plain, bytes), new Form(old, plain, bytes));
+    return List.of(
+        JSON,
+        new Form(plain, plain, bytes, Written::protobuf),
+        new Form(old, plain, bytes, Written::protobuf));
   }
 
   /** Whether a path is one of these documents, or of one that is not there. */
@@ -93,10 +106,10 @@ final class OpenApiAnswers {
       String path, OpenApiDocuments documents, AggregatedView others, ApiRequest request) {
     if (path.equals("/openapi/v2")) {
       Form form = choose(request, V2);
-      return form == null ? refused(406) : answer(documents.v2(writable(others)), form, request);
+      return form == null ? refused(406) : all(documents, writable(others), form, request);
     }
     if (path.equals("/openapi/v3")) {
-      Form text = new Form("", ApiResponse.TEXT, Document::json);
+      Form text = new Form("", ApiResponse.TEXT, Document::json, Written::json);
       Map<String, String> urls = new HashMap<>(converted(others).urls());
       urls.putAll(others.openApiV3());
       return answer(documents.index(urls), text, request);
@@ -130,12 +143,28 @@ final class OpenApiAnswers {
         .withHeader("Expires", inOneYear);
   }
 
+  private static ApiResponse all(
+      OpenApiDocuments documents,
+      List<Map<String, @Nullable Object>> others,
+      Form form,
+      ApiRequest request) {
+    if (!others.isEmpty()) {
+      return answer(documents.v2(others), form, request);
+    }
+    Written written = documents.v2();
+    return answer(written.etag(), () -> form.written().apply(written), form, request);
+  }
+
   private static ApiResponse answer(Document document, Form form, ApiRequest request) {
-    String etag = document.etag();
+    return answer(document.etag(), () -> form.bytes().apply(document), form, request);
+  }
+
+  private static ApiResponse answer(
+      String etag, Supplier<byte[]> bytes, Form form, ApiRequest request) {
     ApiResponse answer =
         request.header("If-None-Match").equals(etag)
             ? ApiResponse.bytes(304, "", new byte[0])
-            : ApiResponse.bytes(200, form.type(), form.bytes().apply(document));
+            : ApiResponse.bytes(200, form.type(), bytes.get());
     answer = answer.withHeader("ETag", etag);
     return form.asked().isEmpty() ? answer : answer.withHeader("Vary", "Accept");
   }

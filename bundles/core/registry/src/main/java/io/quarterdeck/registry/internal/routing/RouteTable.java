@@ -19,9 +19,9 @@ import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
+import io.quarterdeck.schema.document.DocumentMemory;
 import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.schema.document.Published;
-import io.quarterdeck.schema.document.ServedGroup;
 import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
@@ -52,6 +52,8 @@ public final class RouteTable {
   private final Set<GroupVersionKind> kinds = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
+  private final ServedGroups served;
+  private final DocumentMemory memory;
   private final Published published;
   private final Map<GroupResource, Epoch> epochs = new HashMap<>();
 
@@ -61,7 +63,7 @@ public final class RouteTable {
   private final DiscoveryDocuments discovery;
   private final ConcurrentMap<Write, List<ObjectVersions.Served>> equivalents =
       new ConcurrentHashMap<>();
-  private volatile @Nullable OpenApiDocuments openApi;
+  private @Nullable OpenApiDocuments openApi;
 
   /** What plugins ask again and again about each kind of write. */
   private record Write(GroupVersionResource resource, String subresource) {}
@@ -70,7 +72,9 @@ public final class RouteTable {
     this.loaded = loaded;
     this.published = published;
     this.before = before == null ? Map.of() : before.epochs;
-    this.discovery = DiscoveryDocuments.of(served(), published);
+    this.served = ServedGroups.of(loaded, before == null ? null : before.served);
+    this.memory = before == null ? new DocumentMemory() : before.memory;
+    this.discovery = DiscoveryDocuments.of(served.list(), published);
   }
 
   /**
@@ -344,10 +348,11 @@ public final class RouteTable {
     return discovery;
   }
 
-  public OpenApiDocuments openApi() {
+  /** Made when they are first asked for; two that ask at once get the same ones. */
+  public synchronized OpenApiDocuments openApi() {
     OpenApiDocuments made = openApi;
     if (made == null) {
-      made = OpenApiDocuments.of(served(), VERSION, published, this::returnsDeleted);
+      made = OpenApiDocuments.of(served.list(), VERSION, published, this::returnsDeleted, memory);
       openApi = made;
     }
     return made;
@@ -356,10 +361,5 @@ public final class RouteTable {
   private boolean returnsDeleted(GroupVersionResource gvr) {
     Resource r = resources.get(gvr);
     return r != null && r.definition().behavior().returnsDeletedObject();
-  }
-
-  private List<ServedGroup> served() {
-    return ServedGroup.merged(
-        loaded.stream().filter(LoadedGroup::isServed).map(LoadedGroup::served).toList());
   }
 }

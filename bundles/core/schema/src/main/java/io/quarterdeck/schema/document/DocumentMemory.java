@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.document;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What documents of groups have in common with those before: what was made of a group that is the
+ * same object as before is used again.
+ *
+ * <p>The documents of a group of custom resources are made of itself and of types that are built
+ * in; those of built-in groups name types of each other. So all is forgotten when a built-in group
+ * comes, goes or changes, and only its own when another does. Thread-safe.
+ */
+public final class DocumentMemory {
+  private Map<ServedGroup, Kept> groups = new IdentityHashMap<>();
+  private Set<ServedGroup> builtIn = Set.of();
+  private Kept common = new Kept();
+
+  /**
+   * What is known of one set of groups.
+   *
+   * @param common of the documents that belong to no group
+   * @param groups by identity
+   */
+  record Known(Kept common, Map<ServedGroup, Kept> groups) {}
+
+  /** What is known of these groups, and, from now on, of no others. */
+  synchronized Known of(List<ServedGroup> served) {
+    Set<ServedGroup> now = Collections.newSetFromMap(new IdentityHashMap<>());
+    served.stream().filter(g -> !g.isCustom()).forEach(now::add);
+    boolean same = now.size() == builtIn.size() && builtIn.containsAll(now);
+    Map<ServedGroup, Kept> next = new IdentityHashMap<>();
+    for (ServedGroup g : served) {
+      Kept known = same ? groups.get(g) : null;
+      next.put(g, known == null ? new Kept() : known);
+    }
+    if (!same) {
+      builtIn = now;
+      common = new Kept();
+    }
+    groups = next;
+    return new Known(common, next);
+  }
+}
