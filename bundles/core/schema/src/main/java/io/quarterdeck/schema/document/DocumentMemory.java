@@ -29,6 +29,11 @@ public final class DocumentMemory {
    */
   record Known(Kept common, Map<ServedGroup, Kept> groups) {}
 
+  /** Whether documents were made with it. */
+  public synchronized boolean isUsed() {
+    return !groups.isEmpty();
+  }
+
   /** What is known of these groups, and, from now on, of no others. */
   synchronized Known of(List<ServedGroup> served) {
     Set<ServedGroup> now = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -130,6 +130,11 @@ public final class OpenApiDocuments {
     return made == null || ofGroup == null ? "" : ofGroup.hash(path, made);
   }
 
+  /** Makes the hashes that the index would have to make. */
+  public void makeHashes() {
+    documents.keySet().forEach(this::hash);
+  }
+
   /** {@code /openapi/v3/PATH}, null when there is none. */
   public @Nullable Document v3(String path) {
     Supplier<Document> made = documents.get(path);

@@ -348,6 +348,11 @@ public final class RouteTable {
     return discovery;
   }
 
+  /** Whether anybody has asked for OpenAPI documents, of this table or one before. */
+  boolean isDescribed() {
+    return memory.isUsed();
+  }
+
   /** Made when they are first asked for; two that ask at once get the same ones. */
   public synchronized OpenApiDocuments openApi() {
     OpenApiDocuments made = openApi;

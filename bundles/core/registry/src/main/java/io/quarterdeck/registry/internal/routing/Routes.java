@@ -42,6 +42,9 @@ public final class Routes {
 
   private static final long CHECK_MILLIS = 50;
 
+  /** For how long after a change further ones are waited for before documents are made ahead. */
+  private static final Duration AHEAD = Duration.ofMillis(500);
+
   /** Which part of the memory is for custom resources in other versions than the stored one. */
   private static final long CONVERTED_SHARE = 8;
 
@@ -53,6 +56,8 @@ public final class Routes {
   private final ConvertedItems converted =
       new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
   private final Map<String, Long> leftAt = new HashMap<>();
+  private final DocumentsAhead<RouteTable> ahead =
+      new DocumentsAhead<>(AHEAD, table -> table.openApi().makeHashes());
   private volatile Made made;
 
   private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
@@ -128,6 +133,9 @@ public final class Routes {
     RouteTable beforeTable = made.table();
     made = make(snapshot, beforeTable);
     beforeTable.endOtherThan(made.table());
+    if (made.table().isDescribed()) {
+      ahead.offer(made.table());
+    }
     loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
     long now = System.nanoTime();
     before.plugins().stream()
