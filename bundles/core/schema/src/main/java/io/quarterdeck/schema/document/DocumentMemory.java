@@ -20,6 +20,7 @@ public final class DocumentMemory {
   private Map<ServedGroup, Kept> groups = new IdentityHashMap<>();
   private Set<ServedGroup> builtIn = Set.of();
   private Kept common = new Kept();
+  private volatile boolean inOne;
 
   /**
    * What is known of one set of groups.
@@ -32,6 +33,16 @@ public final class DocumentMemory {
   /** Whether documents were made with it. */
   public synchronized boolean isUsed() {
     return !groups.isEmpty();
+  }
+
+  /** The document of all groups was asked for. */
+  void askedForAll() {
+    inOne = true;
+  }
+
+  /** Whether anybody has asked for the document of all groups. */
+  boolean isAskedForAll() {
+    return inOne;
   }
 
   /** What is known of these groups, and, from now on, of no others. */

@@ -26,6 +26,7 @@ public final class OpenApiDocuments {
   private final Map<String, Supplier<Document>> documents = new LinkedHashMap<>();
   private final Map<String, Kept> kept = new LinkedHashMap<>();
   private final TypeCatalog catalog;
+  private final DocumentMemory memory;
   private SoftReference<Written> swagger = new SoftReference<>(null);
 
   private OpenApiDocuments(
@@ -34,6 +35,7 @@ public final class OpenApiDocuments {
       Published published,
       Predicate<GroupVersionResource> returnsDeleted,
       DocumentMemory memory) {
+    this.memory = memory;
     DocumentMemory.Known known = memory.of(groups);
     catalog = new TypeCatalog(groups, published.enums());
     GroupVersionDocument maker = new GroupVersionDocument(catalog, version, returnsDeleted);
@@ -130,9 +132,15 @@ public final class OpenApiDocuments {
     return made == null || ofGroup == null ? "" : ofGroup.hash(path, made);
   }
 
-  /** Makes the hashes that the index would have to make. */
-  public void makeHashes() {
+  /**
+   * Makes what those who ask next would have to wait for: the hashes of the index and, where it was
+   * asked for before, the parts of the document of version 2.
+   */
+  public void makeAhead() {
     documents.keySet().forEach(this::hash);
+    if (memory.isAskedForAll()) {
+      parts();
+    }
   }
 
   /** {@code /openapi/v3/PATH}, null when there is none. */
@@ -162,6 +170,7 @@ public final class OpenApiDocuments {
    * and kept while there is memory.
    */
   public synchronized Written v2() {
+    memory.askedForAll();
     Written known = swagger.get();
     if (known == null) {
       known = SwaggerAssembly.of(parts());

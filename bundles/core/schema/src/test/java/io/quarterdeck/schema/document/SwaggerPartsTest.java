@@ -4,13 +4,16 @@ package io.quarterdeck.schema.document;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.schema.encode.OpenApiEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The document of version 2, put together of parts. */
@@ -48,6 +51,27 @@ class SwaggerPartsTest {
     Written one = documents(harbour).v2();
     assertNotEquals(both.etag(), one.etag());
     assertEquals(both.etag(), documents(harbour, bay).v2().etag());
+  }
+
+  private boolean isPartMade(ServedGroup group) {
+    boolean[] made = {true};
+    Kept kept = memory.of(List.of(harbour, bay)).groups().get(group);
+    Objects.requireNonNull(kept)
+        .swagger(
+            () -> {
+              made[0] = false;
+              return SwaggerPart.of(Members.of());
+            });
+    return made[0];
+  }
+
+  @Test
+  void partsAreMadeAheadForThoseWhoAskAgain() {
+    documents(harbour, bay).makeAhead();
+    assertFalse(isPartMade(harbour), "nobody has asked");
+    documents(harbour).v2();
+    documents(harbour, bay).makeAhead();
+    assertTrue(isPartMade(bay));
   }
 
   @Test

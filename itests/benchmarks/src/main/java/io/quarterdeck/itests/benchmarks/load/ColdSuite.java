@@ -58,7 +58,7 @@ public final class ColdSuite {
   }
 
   private static Boot boot(Path folder) throws Exception {
-    try (DistributionProcess server = Target.start(Distribution.assembled(), folder)) {
+    try (DistributionProcess server = Target.start(Distribution.assembled(), folder, "")) {
       return new Boot(server.boot(), Target.of(server).cpu());
     }
   }

@@ -57,7 +57,7 @@ public final class Routes {
       new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
   private final Map<String, Long> leftAt = new HashMap<>();
   private final DocumentsAhead<RouteTable> ahead =
-      new DocumentsAhead<>(AHEAD, table -> table.openApi().makeHashes());
+      new DocumentsAhead<>(AHEAD, table -> table.openApi().makeAhead());
   private volatile Made made;
 
   private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
