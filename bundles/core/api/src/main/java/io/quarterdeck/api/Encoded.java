@@ -22,8 +22,8 @@ public final class Encoded {
   private final int metadataEnd;
   private final long revision;
 
-  /** Whoever measures it first notes it; all who do find the same. */
-  private int messageLength;
+  /** The form that was measured, above its length: both are of the same measurement. */
+  private long measured;
 
   /**
    * @param bytes the JSON, UTF-8
@@ -66,14 +66,19 @@ public final class Encoded {
     return revision;
   }
 
-  /** How many bytes its own version is as a protobuf message, as far as it is known; 0 before. */
-  public int messageLength() {
-    return messageLength;
+  /**
+   * How many bytes it is in another form, as far as that is known; 0 before.
+   *
+   * @param form the number of that form
+   */
+  public int length(int form) {
+    long known = measured;
+    return (int) (known >>> Integer.SIZE) == form ? (int) known : 0;
   }
 
-  /** Notes what {@link #messageLength} gives from now on, so that it is measured once. */
-  public void measured(int length) {
-    messageLength = length;
+  /** Notes what {@link #length} gives of a form from now on; what was noted of another is lost. */
+  public void measured(int form, int length) {
+    measured = (long) form << Integer.SIZE | length;
   }
 
   /** The same object with a resourceVersion as the first field of its metadata. */

@@ -29,14 +29,13 @@ public final class ProtobufList {
   private final WireMessage message;
   private final int[] lengths;
   private final byte[] @Nullable [] kept;
-  private final byte[] head;
-  private final byte[] tail;
 
   /** Behind which item each piece ends. */
-  private int[] ends = new int[16];
+  private final int[] ends;
 
-  private int pieces;
-  private long length;
+  private final byte[] head;
+  private final byte[] tail;
+  private final long length;
 
   /** What is listed; the same whenever it is asked. */
   public interface Items {
@@ -45,13 +44,17 @@ public final class ProtobufList {
     /** The JSON of one. */
     byte[] json(int index);
 
-    /** How long its message is, bytes; 0 when that is not known. */
-    default int length(int index) {
+    /**
+     * How long its message is, bytes; 0 when that is not known.
+     *
+     * @param form the number of that message
+     */
+    default int length(int index, int form) {
       return 0;
     }
 
     /** Takes what was not known. */
-    default void measured(int index, int length) {}
+    default void measured(int index, int form, int length) {}
   }
 
   /**
@@ -71,48 +74,55 @@ public final class ProtobufList {
     ProtobufWriter out = new ProtobufWriter();
     MessageWriter messages = new MessageWriter(out);
     measure(out, messages);
+    ends = ends(lengths);
+    long all = Arrays.stream(lengths).mapToLong(ProtobufList::withHead).sum();
     out.clear();
     messages.message(Json.write(metadata), ProtobufEncoder.fieldOf(list, "metadata").wire());
     out.close(1, 0);
-    out.varint(length + out.size());
+    out.varint(all + out.size());
     out.tag(ITEMS, ProtobufWriter.BYTES);
     ProtobufEncoder.head(out, apiVersion, kind);
     head = out.toByteArray();
     out.clear();
     ProtobufEncoder.tail(out);
     tail = out.toByteArray();
-    length += head.length + tail.length;
+    length = head.length + all + tail.length;
   }
 
   private void measure(ProtobufWriter out, MessageWriter messages) {
     int keeps = 0;
-    long before = 0;
     for (int i = 0; i < lengths.length; i++) {
-      int size = items.length(i);
-      if (size == 0) {
+      lengths[i] = items.length(i, message.number());
+      if (lengths[i] == 0) {
         out.clear();
         messages.message(items.json(i), message);
-        size = out.size();
-        items.measured(i, size);
-        if (keeps + size <= KEPT) {
-          keeps += size;
+        lengths[i] = out.size();
+        items.measured(i, message.number(), lengths[i]);
+        if (keeps + lengths[i] <= KEPT) {
+          keeps += lengths[i];
           kept[i] = out.toByteArray();
         }
-      }
-      lengths[i] = size;
-      length += 1 + ProtobufWriter.lengthOf(size) + size;
-      if (length - before >= PIECE || i == lengths.length - 1) {
-        before = length;
-        end(i + 1);
       }
     }
   }
 
-  private void end(int behind) {
-    if (pieces == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * pieces);
+  /** With its tag, one byte, and its length before it. */
+  private static long withHead(int length) {
+    return 1 + ProtobufWriter.lengthOf(length) + length;
+  }
+
+  private static int[] ends(int[] lengths) {
+    int[] ends = new int[lengths.length];
+    int pieces = 0;
+    long piece = 0;
+    for (int i = 0; i < lengths.length; i++) {
+      piece += withHead(lengths[i]);
+      if (piece >= PIECE || i == lengths.length - 1) {
+        ends[pieces++] = i + 1;
+        piece = 0;
+      }
     }
-    ends[pieces++] = behind;
+    return Arrays.copyOf(ends, pieces);
   }
 
   /** Bytes, of all parts. */
@@ -126,14 +136,14 @@ public final class ProtobufList {
   }
 
   int count() {
-    return pieces + 2;
+    return ends.length + 2;
   }
 
   ByteBuffer part(int index, ProtobufWriter out, MessageWriter messages) {
     if (index == 0) {
       return ByteBuffer.wrap(head);
     }
-    return ByteBuffer.wrap(index > pieces ? tail : piece(index - 1, out, messages));
+    return ByteBuffer.wrap(index > ends.length ? tail : piece(index - 1, out, messages));
   }
 
   /** Written backwards, so the last item comes first. */

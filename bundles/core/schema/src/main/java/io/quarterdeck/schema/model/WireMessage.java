@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** How a type looks in protobuf: its fields by number, compiled once a type. Immutable. */
@@ -50,7 +51,9 @@ public final class WireMessage {
 
   private static final int HIGHEST = 1_000;
   private static final List<WireField> NONE = List.of();
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
 
+  private final int number = NUMBERS.incrementAndGet();
   private final Form form;
   private final @Nullable Schema schema;
   private final WireField[] ascending;
@@ -100,6 +103,11 @@ public final class WireMessage {
     }
     inlined.forEach((n, list) -> out.add(WireField.inlined(n, below(list, depth + 1))));
     return new WireMessage(Form.FIELDS, null, out);
+  }
+
+  /** Of this message and no other: what was measured by it holds for no schema that comes later. */
+  public int number() {
+    return number;
   }
 
   public Form form() {

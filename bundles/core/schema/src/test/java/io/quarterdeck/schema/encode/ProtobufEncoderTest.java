@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Bytes as Kubernetes' generated code writes them. */
 class ProtobufEncoderTest {
-  private static final String TYPES =
+  static final String TYPES =
       """
       {"types": {
         "t.Ship": {"fields": [

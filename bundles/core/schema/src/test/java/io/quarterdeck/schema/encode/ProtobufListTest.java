@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.schema.model.Definitions;
 import io.quarterdeck.schema.model.Schema;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -23,11 +24,13 @@ class ProtobufListTest {
   private static final class Ships implements ProtobufList.Items {
     private final List<byte[]> json;
     private final int[] lengths;
+    private final int[] forms;
     private int asked;
 
     Ships(List<byte[]> json) {
       this.json = json;
       lengths = new int[json.size()];
+      forms = new int[json.size()];
     }
 
     @Override
@@ -42,12 +45,13 @@ class ProtobufListTest {
     }
 
     @Override
-    public int length(int index) {
-      return lengths[index];
+    public int length(int index, int form) {
+      return form == forms[index] ? lengths[index] : 0;
     }
 
     @Override
-    public void measured(int index, int length) {
+    public void measured(int index, int form, int length) {
+      forms[index] = form;
       lengths[index] = length;
     }
   }
@@ -139,8 +143,24 @@ class ProtobufListTest {
   @Test
   void whatWasMeasuredWronglyEndsTheList() {
     Ships ships = new Ships(ships(2, 10));
-    ships.measured(1, 3);
+    ships.measured(1, ProtobufEncoder.itemOf(LIST).wire().number(), 3);
     ProtobufList list = list(ships);
     assertThrows(IllegalStateException.class, () -> bytes(list));
+  }
+
+  /** A group's bundle that is replaced brings its schemas anew, while the cache stays. */
+  @Test
+  void whatAnotherSchemaMeasuredIsMeasuredAgain() {
+    List<byte[]> json = ships(3, 10);
+    Ships ships = new Ships(json);
+    list(ships);
+    Schema later =
+        Definitions.read(
+                ProtobufEncoderTest.TYPES.replace(
+                    "\"pointer\": true, \"proto\": 2", "\"proto\": 2"))
+            .type("t.ShipList");
+    ProtobufList list = new ProtobufList("v1", "ShipList", Map.of(), ships, later);
+    assertEquals(list.length(), bytes(list).length);
+    assertEquals(list.length(), list(new Ships(json)).length() + 3 * 2, "two bytes more a ship");
   }
 }

@@ -86,13 +86,13 @@ public final class DirectList {
     }
 
     @Override
-    public int length(int index) {
-      return items.get(index).encoded().messageLength();
+    public int length(int index, int form) {
+      return items.get(index).encoded().length(form);
     }
 
     @Override
-    public void measured(int index, int length) {
-      items.get(index).encoded().measured(length);
+    public void measured(int index, int form, int length) {
+      items.get(index).encoded().measured(form, length);
     }
   }
 

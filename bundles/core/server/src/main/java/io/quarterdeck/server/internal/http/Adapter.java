@@ -232,17 +232,7 @@ public final class Adapter {
   private FrameSource sized(Request request, Response response, ApiResponse answer, Slices slices) {
     ResponseHead.write(response, answer);
     String accepted = request.getHeader("Accept-Encoding");
-    return exchanges.body(
-        accepted,
-        answer,
-        slices,
-        (name, value) -> {
-          if (name.equals(Exchanges.LENGTH)) {
-            response.setContentLengthLong(Long.parseLong(value));
-          } else {
-            response.addHeader(name, value);
-          }
-        });
+    return exchanges.body(accepted, answer, slices, response::addHeader);
   }
 
   /** Answers what cannot be read as a request. */

@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class Exchanges {
   private static final System.Logger LOG = System.getLogger(Exchanges.class.getName());
 
-  /** The header that says how many bytes follow. */
-  static final String LENGTH = "Content-Length";
-
   private final RequestHandler handler;
   private final Supplier<? extends Executor> workers;
   private final Set<Pump> streams = ConcurrentHashMap.newKeySet();
@@ -155,7 +152,7 @@ public final class Exchanges {
       header.accept("Vary", "Accept-Encoding");
       return new GzipSource(body);
     }
-    header.accept(LENGTH, Long.toString(slices.length()));
+    header.accept("Content-Length", Long.toString(slices.length()));
     return body;
   }
 
