@@ -5,6 +5,7 @@ package io.quarterdeck.itests.benchmarks;
 import io.quarterdeck.itests.benchmarks.load.ColdSuite;
 import io.quarterdeck.itests.benchmarks.load.CrdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
+import io.quarterdeck.itests.benchmarks.load.LeaseSuite;
 import io.quarterdeck.itests.benchmarks.load.MemorySuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
@@ -46,6 +47,7 @@ public final class Benchmarks {
     suites.put("protobuf", () -> ProtobufSuite.run(10_000, Duration.ofSeconds(5), 3));
     suites.put("create", () -> WriteSuite.embedded(Duration.ofSeconds(8), 3));
     suites.put("create-etcd", () -> WriteSuite.etcd(Duration.ofSeconds(8), 3));
+    suites.put("leases-and-events", () -> LeaseSuite.run(Duration.ofSeconds(8), 3));
     suites.put("filters", () -> FilterSuite.run(Duration.ofSeconds(4), 3));
     suites.put("fanout", () -> WatchSuite.fanout(1_000, Duration.ofSeconds(20)));
     suites.put("fanout-http2", () -> WatchSuite.shared(1_000, Duration.ofSeconds(20)));

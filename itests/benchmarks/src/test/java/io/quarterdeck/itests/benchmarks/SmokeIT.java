@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.itests.benchmarks.load.CrdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
+import io.quarterdeck.itests.benchmarks.load.LeaseSuite;
 import io.quarterdeck.itests.benchmarks.load.ProtobufSuite;
 import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
@@ -30,6 +31,11 @@ final class SmokeIT {
   void loadRuns() throws Exception {
     assertMeasured(ReadSuite.list(20, Duration.ofMillis(200), 1));
     assertMeasured(ProtobufSuite.run(20, Duration.ofMillis(200), 1));
+  }
+
+  @Test
+  void nodesWrite() throws Exception {
+    assertMeasured(LeaseSuite.run(Duration.ofMillis(200), 1));
   }
 
   @Test

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.document;
 
+import io.quarterdeck.schema.bytes.Bytes;
 import io.quarterdeck.schema.encode.OpenApiEncoder;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ package io.quarterdeck.schema.document;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.bytes.Bytes;
+import io.quarterdeck.schema.bytes.Squeezed;
 import io.quarterdeck.schema.encode.OpenApiEncoder;
 import java.util.ArrayList;
 import java.util.List;

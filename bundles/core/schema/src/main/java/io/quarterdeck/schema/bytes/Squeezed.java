@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.schema.document;
+package io.quarterdeck.schema.bytes;
 
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Bytes that are kept compressed. */
-record Squeezed(byte[] deflated, int length) {
+/**
+ * Bytes that are kept compressed.
+ *
+ * @param deflated in the format of zlib
+ * @param length as they were, bytes
+ */
+public record Squeezed(byte[] deflated, int length) {
 
-  static Squeezed of(byte[] bytes) {
+  /** Compresses them, at the fastest level. */
+  public static Squeezed of(byte[] bytes) {
     Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     try {
       deflater.setInput(bytes);
@@ -30,7 +36,7 @@ record Squeezed(byte[] deflated, int length) {
   }
 
   /** The bytes; anew each time. */
-  byte[] bytes() {
+  public byte[] bytes() {
     Inflater inflater = new Inflater();
     try {
       inflater.setInput(deflated);
