@@ -35,7 +35,7 @@ public final class LeaseSuite {
               String.format("%.0f us of CPU", r.own().cpuMicros())),
           Figure.shown(
               "raw synced puts of " + value.length + " bytes", r.yardstick().rate(), "/s", ""),
-          Figure.atLeast("these writes by raw synced puts", r.rateRatio(), "", 0.4, ""));
+          Figure.shown("these writes by raw synced puts", r.rateRatio(), "", ""));
     }
   }
 }
