@@ -25,17 +25,17 @@ public final class ColdSuite {
 
   private ColdSuite() {}
 
-  private record Boot(Duration time, Duration cpu) {
-    double cpuSeconds() {
-      return cpu.toMillis() / 1e3;
-    }
+  private record Boot(Duration time, Duration cpu) {}
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / 1e3;
   }
 
   /** The CPU of a start with data, and on an empty folder, beside that of a bare handler. */
   public static List<Figure> start(int times) throws Exception {
     List<Boot> empty = new ArrayList<>();
     List<Boot> existing = new ArrayList<>();
-    List<Boot> bare = new ArrayList<>();
+    List<Duration> bare = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       Path folder = Files.createTempDirectory("benchmark-cold");
       empty.add(boot(folder));
@@ -43,18 +43,19 @@ public final class ColdSuite {
       bare.add(bare(folder));
       Folders.delete(folder);
     }
-    Boot yardstick = median(bare);
+    bare.sort(Comparator.naturalOrder());
+    Duration yardstick = bare.get(times / 2);
     return List.of(
         figure("start with data", median(existing), yardstick),
         figure("start on an empty folder", median(empty), yardstick));
   }
 
-  private static Figure figure(String what, Boot boot, Boot bare) {
+  private static Figure figure(String what, Boot boot, Duration bare) {
     String note =
         String.format(
             "ready after %.1f s; a bare handler: %.1f s of CPU",
-            boot.time().toMillis() / 1e3, bare.cpuSeconds());
-    return Figure.atMost("CPU of a " + what, boot.cpuSeconds(), "s", CPU_SECONDS, note);
+            seconds(boot.time()), seconds(bare));
+    return Figure.atMost("CPU of a " + what, seconds(boot.cpu()), "s", CPU_SECONDS, note);
   }
 
   private static Boot boot(Path folder) throws Exception {
@@ -63,10 +64,9 @@ public final class ColdSuite {
     }
   }
 
-  private static Boot bare(Path folder) throws Exception {
-    long began = System.nanoTime();
+  private static Duration bare(Path folder) throws Exception {
     try (Bare bare = Bare.start(folder, folder.resolve("data/pki"))) {
-      return new Boot(Duration.ofNanos(System.nanoTime() - began), bare.target().cpu());
+      return bare.target().cpu();
     }
   }
 
@@ -86,7 +86,7 @@ public final class ColdSuite {
       String cpu =
           String.format(
               "%.1f s of CPU, warm %.1f; warm %.0f/s",
-              first.cpu().toMillis() / 1e3, warm.cpu().toMillis() / 1e3, warm.rate());
+              seconds(first.cpu()), seconds(warm.cpu()), warm.rate());
       return List.of(
           Figure.atLeast("the first " + FIRST + " creates", first.rate(), "/s", KUBE_FIRST, cpu),
           Figure.atLeast(

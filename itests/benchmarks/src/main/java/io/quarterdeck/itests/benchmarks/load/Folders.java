@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Temporary folders. */
-final class Folders {
+public final class Folders {
   private Folders() {}
 
   /** With everything in it. */
-  static void delete(Path folder) throws IOException {
+  public static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

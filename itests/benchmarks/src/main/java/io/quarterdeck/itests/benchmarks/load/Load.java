@@ -55,6 +55,40 @@ final class Load {
     AtomicLong next = new AtomicLong();
     AtomicLong done = new AtomicLong();
     AtomicLong bytes = new AtomicLong();
+    return together(
+        target,
+        clients,
+        done,
+        bytes,
+        (wire, client, began) -> {
+          long end = began + time.toNanos();
+          long number;
+          while (System.nanoTime() < end && (number = next.getAndIncrement()) < most) {
+            bytes.addAndGet(wire.exchange(request.apply(number), expected));
+            done.incrementAndGet();
+          }
+        });
+  }
+
+  /** What one client does with a connection of its own. */
+  @FunctionalInterface
+  interface Client {
+    /**
+     * Until it is through.
+     *
+     * @param began when all began, as {@link System#nanoTime} has it
+     */
+    void run(Wire wire, int client, long began) throws IOException;
+  }
+
+  /**
+   * Runs clients at once, each on a thread; they are connected before the clock runs.
+   *
+   * @param done counts their requests
+   * @param bytes of all bodies
+   */
+  static Result together(
+      Target target, int clients, AtomicLong done, AtomicLong bytes, Client client) {
     List<Wire> wires = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
       for (int i = 0; i < clients; i++) {
@@ -62,17 +96,13 @@ final class Load {
       }
       long cpu = target.cpu().toNanos();
       long began = System.nanoTime();
-      long end = time.toNanos() + began;
       List<Future<?>> running = new ArrayList<>();
-      for (Wire wire : wires) {
+      for (int i = 0; i < clients; i++) {
+        int number = i;
         running.add(
             threads.submit(
                 () -> {
-                  long number;
-                  while (System.nanoTime() < end && (number = next.getAndIncrement()) < most) {
-                    bytes.addAndGet(wire.exchange(request.apply(number), expected));
-                    done.incrementAndGet();
-                  }
+                  client.run(wires.get(number), number, began);
                   return null;
                 }));
       }

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /**
- * Watches that all begin at once with the state, over HTTP/2; each counts what comes. Who is told
- * to come again later does, after a second.
+ * Watches that all begin at once with the state, over HTTP/2; each counts what comes. One that is
+ * refused (429) is tried again after a second.
  */
 final class Storm implements AutoCloseable {
   static final String WATCH =
@@ -142,7 +142,7 @@ final class Storm implements AutoCloseable {
     return events.sum();
   }
 
-  /** How often one was told to come again. */
+  /** How often one was refused. */
   long refusals() {
     return refusals.sum();
   }

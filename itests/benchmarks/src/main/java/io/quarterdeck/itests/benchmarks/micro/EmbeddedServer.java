@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.benchmarks.micro;
 
 import io.quarterdeck.itests.benchmarks.inside.ProbeActivator;
+import io.quarterdeck.itests.benchmarks.load.Folders;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.launcher.configuration.Directories;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -138,10 +138,6 @@ final class EmbeddedServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     framework.close();
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+    Folders.delete(folder);
   }
 }
