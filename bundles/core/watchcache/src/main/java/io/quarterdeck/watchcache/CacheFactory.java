@@ -117,7 +117,7 @@ public final class CacheFactory implements AutoCloseable {
       String prefix,
       Function<ApiObject, Map<String, String>> selectableFields) {
     ResourceCache cache = open(resource, prefix);
-    cache.selectBy(selectableFields);
+    cache.selectBy(selectableFields, "");
     return cache;
   }
 

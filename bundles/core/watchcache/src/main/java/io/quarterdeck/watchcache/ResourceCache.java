@@ -6,8 +6,6 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.Status;
-import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
@@ -29,7 +27,6 @@ import io.quarterdeck.watchcache.reflector.Reflector;
 import io.quarterdeck.watchcache.stored.ResourceValues;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -126,7 +123,7 @@ public final class ResourceCache implements AutoCloseable {
       values.read(entry);
     }
     reflector.reload();
-    throw ApiException.tooManyRequests("storage is (re)initializing", 1);
+    throw Refusals.initializing();
   }
 
   /** The prefix of its keys in the store, with its closing slash. */
@@ -149,7 +146,7 @@ public final class ResourceCache implements AutoCloseable {
   private void awaitFilled() {
     start();
     if (!reflector.isFilled() && !waitUntil(reflector::isFilled, FILL)) {
-      throw ApiException.tooManyRequests("storage is (re)initializing", 1);
+      throw Refusals.initializing();
     }
   }
 
@@ -243,19 +240,7 @@ public final class ResourceCache implements AutoCloseable {
   }
 
   private ApiException tooLarge(long revision) {
-    Status.Details details =
-        Status.Details.of("", "", "")
-            .withCauses(
-                List.of(
-                    new Status.Cause("ResourceVersionTooLarge", "Too large resource version", "")))
-            .withRetryAfter(1);
-    return ApiException.of(
-        StatusReason.TIMEOUT,
-        "Timeout: Too large resource version: "
-            + revision
-            + ", current: "
-            + timeline.now().revision(),
-        details);
+    return Refusals.tooLarge(revision, timeline.now().revision());
   }
 
   /**
@@ -270,7 +255,7 @@ public final class ResourceCache implements AutoCloseable {
       throw tooLarge(revision);
     }
     if (revision < compactedRevision.get()) {
-      throw expired();
+      throw Refusals.expired();
     }
     ItemTree tree = timeline.ring().treeAt(revision);
     return tree == null ? old(revision) : new CacheSnapshot(tree, revision);
@@ -288,17 +273,13 @@ public final class ResourceCache implements AutoCloseable {
       try {
         last = new CacheSnapshot(reflector.readAt(revision), revision);
       } catch (CompactedException e) {
-        throw expired();
+        throw Refusals.expired();
       } catch (FutureRevisionException e) {
         throw tooLarge(revision);
       }
       lastOld = last;
     }
     return last;
-  }
-
-  private static ApiException expired() {
-    return ApiException.expired("The resourceVersion for the provided list is too old.");
   }
 
   /** Starts a watch of all objects. */
@@ -324,8 +305,7 @@ public final class ResourceCache implements AutoCloseable {
     }
     long cursor = timeline.ring().cursorAfter(fromRevision);
     if (cursor < 0) {
-      throw ApiException.expired(
-          "too old resource version: " + fromRevision + " (" + timeline.ring().floor() + ")");
+      throw Refusals.tooOld(fromRevision, timeline.ring().floor());
     }
     return new CacheWatch(timeline, scope, clock, null, false, bookmarks, fromRevision, cursor);
   }
@@ -383,16 +363,8 @@ public final class ResourceCache implements AutoCloseable {
   /**
    * Has items carry these fields from now on; those that are cached are all read again, unless the
    * function equals the one before.
-   */
-  public void selectBy(Function<ApiObject, Map<String, String>> fields) {
-    selectBy(fields, "");
-  }
-
-  /**
-   * The same, with an index: those that have a value in one of the fields are found without a walk
-   * over all.
    *
-   * @param indexedField empty for none
+   * @param indexedField by whose value they are found without a walk over all; empty for none
    */
   public void selectBy(Function<ApiObject, Map<String, String>> fields, String indexedField) {
     if (!reader.selectsBy(fields)) {

@@ -80,7 +80,7 @@ final class ScopedWatchTest extends CacheFixture {
   @Test
   void whoLeavesAScopeIsSeenByIt() {
     ResourceCache cache = pods();
-    cache.selectBy(ScopedWatchTest::node);
+    cache.selectBy(ScopedWatchTest::node, "");
     long made = create("a", "x");
     try (CacheWatch left = from(cache, new Scope("", "spec.nodeName", "n1"));
         CacheWatch entered = from(cache, new Scope("", "spec.nodeName", "n2"));
