@@ -7,6 +7,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What documents of groups have in common with those before: what was made of a group that is the
@@ -21,6 +25,27 @@ public final class DocumentMemory {
   private Set<ServedGroup> builtIn = Set.of();
   private Kept common = new Kept();
   private volatile boolean inOne;
+
+  /** What has been made of the documents of one group, while these stay the same. Thread-safe. */
+  static final class Kept {
+    private final ConcurrentMap<String, String> hashes = new ConcurrentHashMap<>();
+    private @Nullable SwaggerPart swagger;
+
+    /** The hash of a document; two threads that ask for the same one make it once. */
+    String hash(String path, Supplier<Document> document) {
+      return hashes.computeIfAbsent(path, p -> document.get().hash());
+    }
+
+    /** Its part of the document of version 2; made once. */
+    synchronized SwaggerPart swagger(Supplier<SwaggerPart> part) {
+      SwaggerPart made = swagger;
+      if (made == null) {
+        made = part.get();
+        swagger = made;
+      }
+      return made;
+    }
+  }
 
   /**
    * What is known of one set of groups.

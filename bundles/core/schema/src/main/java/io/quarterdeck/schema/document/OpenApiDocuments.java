@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenApiDocuments {
   private final Map<String, Supplier<Document>> documents = new LinkedHashMap<>();
-  private final Map<String, Kept> kept = new LinkedHashMap<>();
+  private final Map<String, DocumentMemory.Kept> kept = new LinkedHashMap<>();
   private final TypeCatalog catalog;
   private final DocumentMemory memory;
   private SoftReference<Written> swagger = new SoftReference<>(null);
@@ -64,7 +64,7 @@ public final class OpenApiDocuments {
     }
   }
 
-  private void add(ResourceTable table, GroupVersionDocument maker, Kept ofGroup) {
+  private void add(ResourceTable table, GroupVersionDocument maker, DocumentMemory.Kept ofGroup) {
     if (!table.group().isEmpty()) {
       add("apis/" + table.group(), () -> maker.group(table.group()), ofGroup);
     }
@@ -74,7 +74,7 @@ public final class OpenApiDocuments {
     }
   }
 
-  private void add(String path, Supplier<Document> document, Kept ofGroup) {
+  private void add(String path, Supplier<Document> document, DocumentMemory.Kept ofGroup) {
     documents.put(path, document);
     kept.put(path, ofGroup);
   }
@@ -128,7 +128,7 @@ public final class OpenApiDocuments {
   /** The hash of a document, empty when there is none. */
   public String hash(String path) {
     Supplier<Document> made = documents.get(path);
-    Kept ofGroup = kept.get(path);
+    DocumentMemory.Kept ofGroup = kept.get(path);
     return made == null || ofGroup == null ? "" : ofGroup.hash(path, made);
   }
 
@@ -181,7 +181,7 @@ public final class OpenApiDocuments {
 
   /** Those of groups, each with all of its documents, in their order. */
   private List<SwaggerPart> parts() {
-    Map<Kept, List<String>> paths = new LinkedHashMap<>();
+    Map<DocumentMemory.Kept, List<String>> paths = new LinkedHashMap<>();
     kept.forEach((path, k) -> paths.computeIfAbsent(k, n -> new ArrayList<>()).add(path));
     List<SwaggerPart> out = new ArrayList<>();
     paths.forEach((k, of) -> out.add(k.swagger(() -> SwaggerPart.of(swagger(of)))));

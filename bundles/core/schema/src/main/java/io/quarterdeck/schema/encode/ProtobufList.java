@@ -7,7 +7,9 @@ import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.model.WireMessage;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,21 @@ public final class ProtobufList {
 
     /** Takes what was not known. */
     default void measured(int index, int form, int length) {}
+
+    /** Things whose lengths nobody keeps. */
+    static <T> Items of(List<T> things, Function<? super T, byte[]> json) {
+      return new Items() {
+        @Override
+        public int count() {
+          return things.size();
+        }
+
+        @Override
+        public byte[] json(int index) {
+          return json.apply(things.get(index));
+        }
+      };
+    }
   }
 
   /**

@@ -55,7 +55,7 @@ class SwaggerPartsTest {
 
   private boolean isPartMade(ServedGroup group) {
     boolean[] made = {true};
-    Kept kept = memory.of(List.of(harbour, bay)).groups().get(group);
+    DocumentMemory.Kept kept = memory.of(List.of(harbour, bay)).groups().get(group);
     Objects.requireNonNull(kept)
         .swagger(
             () -> {
@@ -76,7 +76,7 @@ class SwaggerPartsTest {
 
   @Test
   void whatIsBuiltInIsForgottenTogether() {
-    Kept first = memory.of(List.of(harbour, bay)).groups().get(harbour);
+    DocumentMemory.Kept first = memory.of(List.of(harbour, bay)).groups().get(harbour);
     assertSame(first, memory.of(List.of(bay, harbour)).groups().get(harbour));
     assertNotSame(first, memory.of(List.of(harbour)).groups().get(harbour));
   }

@@ -40,10 +40,15 @@ public final class DirectForm {
 
   /** The object's JSON, or that of its metadata alone. */
   public static byte[] json(Encoded object, OutputFormat format) {
-    if (format.transform() == NONE) {
-      return object.bytes();
-    }
-    byte[] start = partialStart(format);
+    return format.transform() == NONE ? object.bytes() : partial(object, partialStart(format));
+  }
+
+  /**
+   * The JSON of an object's metadata alone.
+   *
+   * @param start what {@link #partialStart} gives
+   */
+  static byte[] partial(Encoded object, byte[] start) {
     ByteBuffer metadata = object.metadata();
     return ByteBuffer.allocate(start.length + metadata.remaining() + 1)
         .put(start)

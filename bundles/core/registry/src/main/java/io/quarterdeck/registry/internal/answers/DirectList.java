@@ -65,11 +65,12 @@ public final class DirectList {
   }
 
   private ProtobufList partialProtobuf() {
+    byte[] start = DirectForm.partialStart(format);
     return new ProtobufList(
         PartialObjects.apiVersion(format.metaVersion()),
         PartialObjects.LIST_KIND,
         metadata,
-        new Partial(items, format),
+        ProtobufList.Items.of(items, item -> DirectForm.partial(item.encoded(), start)),
         MetaTypes.of(PartialObjects.LIST_KIND));
   }
 
@@ -93,18 +94,6 @@ public final class DirectList {
     @Override
     public void measured(int index, int form, int length) {
       items.get(index).encoded().measured(form, length);
-    }
-  }
-
-  private record Partial(List<Item> items, OutputFormat format) implements ProtobufList.Items {
-    @Override
-    public int count() {
-      return items.size();
-    }
-
-    @Override
-    public byte[] json(int index) {
-      return DirectForm.json(items.get(index).encoded(), format);
     }
   }
 

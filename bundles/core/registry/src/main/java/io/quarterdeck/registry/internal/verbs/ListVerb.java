@@ -183,22 +183,8 @@ final class ListVerb implements Verb {
             r.kind().apiVersion(),
             r.resource().listKind(),
             meta.tree(),
-            new Trees<>(items, shown),
+            ProtobufList.Items.of(items, item -> Json.write(shown.apply(item).tree())),
             r.resource().listSchema()));
-  }
-
-  /** What goes out in another version than it is stored in. */
-  private record Trees<T>(List<T> items, Function<T, ApiObject> shown)
-      implements ProtobufList.Items {
-    @Override
-    public int count() {
-      return items.size();
-    }
-
-    @Override
-    public byte[] json(int index) {
-      return Json.write(shown.apply(items.get(index)).tree());
-    }
   }
 
   /** A list of these objects, which are in the request's version. */
