@@ -140,6 +140,7 @@ public final class RunningFramework implements AutoCloseable {
     properties.put("felix.cache.locking", "false");
     properties.put("felix.log.level", "1");
     properties.put("ds.loglevel", "WARN");
+    properties.put("ds.cache.metadata", "true");
     properties.put("felix.fileinstall.dir", directories.deploy().toString());
     properties.put("felix.fileinstall.tmpdir", directories.cache().resolve("deploy").toString());
     properties.put("felix.fileinstall.filter", ".*\\.jar");

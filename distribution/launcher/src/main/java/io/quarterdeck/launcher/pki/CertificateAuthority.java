@@ -54,7 +54,7 @@ final class CertificateAuthority {
   private final Instant now;
 
   CertificateAuthority(String commonName, Instant now)
-      throws GeneralSecurityException, OperatorCreationException, IOException {
+      throws GeneralSecurityException, IOException {
     this.random = new SecureRandom();
     this.now = now;
     this.name = new X500Name("CN=" + commonName);
@@ -74,7 +74,7 @@ final class CertificateAuthority {
   }
 
   Issued server(String commonName, List<String> dnsNames, List<String> addresses)
-      throws GeneralSecurityException, OperatorCreationException, IOException {
+      throws GeneralSecurityException, IOException {
     GeneralName[] names =
         Stream.concat(
                 dnsNames.stream().map(dns -> new GeneralName(GeneralName.dNSName, dns)),
@@ -88,8 +88,7 @@ final class CertificateAuthority {
   }
 
   /** In Kubernetes' reading of a client certificate, O is a group and CN the user. */
-  Issued client(String group, String user)
-      throws GeneralSecurityException, OperatorCreationException, IOException {
+  Issued client(String group, String user) throws GeneralSecurityException, IOException {
     KeyPair pair = newRsaKeyPair();
     X500Name subject = new X500Name("O=" + group + ",CN=" + user);
     return new Issued(pair.getPrivate(), sign(leaf(subject, pair, KeyPurposeId.id_kp_clientAuth)));
@@ -127,7 +126,11 @@ final class CertificateAuthority {
   }
 
   private byte[] sign(X509v3CertificateBuilder builder)
-      throws OperatorCreationException, IOException {
-    return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)).getEncoded();
+      throws GeneralSecurityException, IOException {
+    try {
+      return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)).getEncoded();
+    } catch (OperatorCreationException e) {
+      throw new GeneralSecurityException(e.getMessage(), e);
+    }
   }
 }

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
-import org.bouncycastle.operator.OperatorCreationException;
 
 /**
  * The folder of certificates and keys. Made whole in one step or not at all; what is there is kept.
+ * Knows nothing of BouncyCastle, whose signed jars a start that makes nothing need not open.
  */
 public record Pki(Path folder) {
   private static final List<String> FILES =
@@ -53,7 +53,7 @@ public record Pki(Path folder) {
       return pki;
     } catch (IOException e) {
       throw LaunchException.environment("cannot write " + folder + ": " + Failures.reason(e), e);
-    } catch (GeneralSecurityException | OperatorCreationException e) {
+    } catch (GeneralSecurityException e) {
       throw LaunchException.environment("cannot make certificates: " + e.getMessage(), e);
     }
   }
@@ -75,8 +75,7 @@ public record Pki(Path folder) {
     }
   }
 
-  private void make(String serviceAddress)
-      throws IOException, GeneralSecurityException, OperatorCreationException {
+  private void make(String serviceAddress) throws IOException, GeneralSecurityException {
     Path fresh = Files.createTempDirectory(folder.getParent(), ".pki-");
     // half of a first start's time for keys; RSA: many who check tokens by the issuer's documents
     // know only RS256

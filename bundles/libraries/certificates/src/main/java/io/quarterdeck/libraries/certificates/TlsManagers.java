@@ -7,10 +7,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Signature;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** What an SSL context is made of. */
 public final class TlsManagers {
   private static final byte[] PROBE = {1, 2, 3};
-  private static final char[] NO_PASSWORD = {};
 
   private TlsManagers() {}
 
@@ -28,14 +25,8 @@ public final class TlsManagers {
    *
    * @param chain leaf first
    */
-  public static X509ExtendedKeyManager showing(List<X509Certificate> chain, PrivateKey key)
-      throws GeneralSecurityException {
-    KeyStore store = emptyStore();
-    store.setKeyEntry("own", key, NO_PASSWORD, chain.toArray(Certificate[]::new));
-    KeyManagerFactory factory =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(store, NO_PASSWORD);
-    return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
+  public static X509ExtendedKeyManager showing(List<X509Certificate> chain, PrivateKey key) {
+    return new ShownPair(chain, key);
   }
 
   /**

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.testkit.certificates.TestCertificate;
+import java.security.Principal;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -29,6 +32,22 @@ class TlsManagersTest {
     String alias = Objects.requireNonNull(shown.chooseServerAlias("EC", null, null));
     assertArrayEquals(chain.toArray(), shown.getCertificateChain(alias));
     assertEquals(EC.key(), shown.getPrivateKey(alias));
+  }
+
+  @Test
+  void itIsShownToWhomeverItCanHelp() {
+    X509ExtendedKeyManager shown = TlsManagers.showing(List.of(EC.certificate()), EC.key());
+    Principal[] own = {CA.certificate().getSubjectX500Principal()};
+    Principal[] others = {
+      TestCertificate.authority("CN=other").certificate().getIssuerX500Principal()
+    };
+    String[] kinds = {"RSA", "EC"};
+    assertNotNull(shown.chooseClientAlias(kinds, own, null));
+    assertNotNull(
+        shown.chooseEngineClientAlias(kinds, null, null), "who names no authority takes any");
+    assertNull(shown.chooseClientAlias(kinds, others, null), "a server that trusts others");
+    assertNull(shown.chooseEngineServerAlias("RSA", null, null), "another kind of key");
+    assertNull(shown.getPrivateKey("another"));
   }
 
   @Test

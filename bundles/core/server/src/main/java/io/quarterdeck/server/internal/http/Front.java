@@ -4,17 +4,21 @@ package io.quarterdeck.server.internal.http;
 
 import io.quarterdeck.server.internal.connection.IncomingBody;
 import java.io.IOException;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.glassfish.grizzly.http.server.HttpHandler;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.RequestExecutorProvider;
 import org.glassfish.grizzly.http.server.Response;
 import org.glassfish.grizzly.http.util.Header;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves requests to the workers, off the selector threads. What asks for objects goes straight to
  * the pipeline: Jersey, which only carries a request there, takes a fifth of a warm GET. So does
- * what Jersey would refuse and Kubernetes does not: other methods, odd targets and hosts. All else
- * goes through Jersey.
+ * what asks for health, and what Jersey would refuse and Kubernetes does not: other methods, odd
+ * targets and hosts. All else goes through Jersey, which is built for the first that does: a start
+ * and its probes need none of its thousand classes.
  */
 public final class Front extends HttpHandler {
   private static final RequestExecutorProvider WORKERS =
@@ -25,11 +29,19 @@ public final class Front extends HttpHandler {
 
   private static final System.Logger LOG = System.getLogger(Front.class.getName());
 
-  private final HttpHandler inner;
-  private final Adapter adapter;
+  /** The first parts of paths that go straight to the pipeline. */
+  private static final Set<String> DIRECT = Set.of("api", "apis", "healthz", "livez", "readyz");
 
-  public Front(HttpHandler inner, Adapter adapter) {
-    this.inner = inner;
+  private final Supplier<HttpHandler> jersey;
+  private final Adapter adapter;
+  private final Object making = new Object();
+  private volatile @Nullable HttpHandler made;
+
+  /**
+   * @param jersey called at most once
+   */
+  public Front(Supplier<HttpHandler> jersey, Adapter adapter) {
+    this.jersey = jersey;
     this.adapter = adapter;
     setAllowEncodedSlash(true);
   }
@@ -47,13 +59,35 @@ public final class Front extends HttpHandler {
   }
 
   @Override
-  public void start() {
-    inner.start();
+  public void destroy() {
+    synchronized (making) {
+      HttpHandler inner = made;
+      if (inner != null) {
+        inner.destroy();
+      }
+    }
   }
 
-  @Override
-  public void destroy() {
-    inner.destroy();
+  private HttpHandler inner() {
+    HttpHandler known = made;
+    if (known != null) {
+      return known;
+    }
+    synchronized (making) {
+      HttpHandler inner = made;
+      if (inner == null) {
+        inner = jersey.get();
+        inner.start();
+        made = inner;
+      }
+      return inner;
+    }
+  }
+
+  static boolean isDirect(String path) {
+    int end = path.indexOf('/', 1);
+    return path.startsWith("/")
+        && DIRECT.contains(path.substring(1, end < 0 ? path.length() : end));
   }
 
   @Override
@@ -63,13 +97,12 @@ public final class Front extends HttpHandler {
     }
     String path = request.getRequestURI();
     boolean known = JerseyFront.METHODS.contains(request.getMethod().getMethodString());
-    boolean direct = path.startsWith("/api/") || path.startsWith("/apis/");
-    if (direct || !known || !JerseyFront.canRead(request)) {
+    if (isDirect(path) || !known || !JerseyFront.canRead(request)) {
       adapter.serve(request, response);
       return;
     }
     try {
-      inner.service(request, response);
+      inner().service(request, response);
     } catch (RuntimeException e) {
       // its message may have what the client sent
       LOG.log(System.Logger.Level.WARNING, "a request was refused: " + e.getClass().getName());

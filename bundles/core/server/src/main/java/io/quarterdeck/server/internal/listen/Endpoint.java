@@ -145,7 +145,7 @@ public final class Endpoint implements AutoCloseable {
     server.getServerConfiguration().setPassTraceRequest(true);
     server
         .getServerConfiguration()
-        .addHttpHandler(new Front(JerseyFront.create(adapter), adapter), "/");
+        .addHttpHandler(new Front(() -> JerseyFront.create(adapter), adapter), "/");
     try {
       server.start();
     } catch (BindException e) {

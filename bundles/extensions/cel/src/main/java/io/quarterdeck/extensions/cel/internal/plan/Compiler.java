@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -69,7 +70,9 @@ public final class Compiler implements CelCompiler {
       new WeighedCache<>(SCOPE_BYTES, (scope, made) -> Weights.of(scope));
 
   private final RegexFunctions patterns = new RegexFunctions();
-  private final Map<String, Function> functions = Libraries.functions(patterns);
+
+  /** Made for the first expression: most servers have none at their start. */
+  private volatile @Nullable Map<String, Function> functions;
 
   private final Times times;
 
@@ -88,6 +91,16 @@ public final class Compiler implements CelCompiler {
     Scoped scoped = scopes.get(scope, this::scoped);
     return programs.get(
         new Key(expression, scoped.number()), k -> timed(expression, scope, scoped.compiler()));
+  }
+
+  /** Several that make them at once make the same. */
+  private Map<String, Function> functions() {
+    Map<String, Function> known = functions;
+    if (known == null) {
+      known = Libraries.functions(patterns);
+      functions = known;
+    }
+    return known;
   }
 
   private Scoped scoped(CelScope scope) {
@@ -128,7 +141,7 @@ public final class Compiler implements CelCompiler {
     if (!literals.isEmpty()) {
       return new Rejected(CompileErrors.text(literals, ast.getSource()));
     }
-    Planner planner = new Planner(ast, functions);
+    Planner planner = new Planner(ast, functions());
     return new Compiled(
         new Program(
             expression,
