@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,18 @@ public final class ProtobufList {
 
     /** Takes what was not known. */
     default void measured(int index, int form, int length) {}
+
+    /** The message of one, if it is held: as many bytes as were measured. */
+    default byte @Nullable [] held(int index, int form) {
+      return null;
+    }
+
+    /**
+     * The message of one was made.
+     *
+     * @param message a copy of it, for whoever wants to hold it
+     */
+    default void made(int index, int form, Supplier<byte[]> message) {}
 
     /** Things whose lengths nobody keeps. */
     static <T> Items of(List<T> things, Function<? super T, byte[]> json) {
@@ -169,12 +182,7 @@ public final class ProtobufList {
     int first = piece == 0 ? 0 : ends[piece - 1];
     for (int i = ends[piece] - 1; i >= first; i--) {
       int before = out.size();
-      byte[] known = kept[i];
-      if (known == null) {
-        messages.message(items.json(i), message);
-      } else {
-        out.raw(known);
-      }
+      write(i, out, messages);
       if (out.size() - before != lengths[i]) {
         throw new IllegalStateException(
             "an item was measured as " + lengths[i] + " bytes and has " + (out.size() - before));
@@ -182,5 +190,16 @@ public final class ProtobufList {
       out.close(ITEMS, before);
     }
     return out.toByteArray();
+  }
+
+  private void write(int index, ProtobufWriter out, MessageWriter messages) {
+    byte[] known = kept[index] == null ? items.held(index, message.number()) : kept[index];
+    if (known == null) {
+      int before = out.size();
+      messages.message(items.json(index), message);
+      items.made(index, message.number(), () -> out.since(before));
+    } else {
+      out.raw(known);
+    }
   }
 }

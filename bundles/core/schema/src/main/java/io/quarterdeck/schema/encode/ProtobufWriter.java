@@ -34,6 +34,11 @@ final class ProtobufWriter {
     return Arrays.copyOfRange(data, start, data.length);
   }
 
+  /** What was written since the writer had that size. */
+  byte[] since(int sizeBefore) {
+    return Arrays.copyOfRange(data, start, data.length - sizeBefore);
+  }
+
   private void reserve(int count) {
     if (start >= count) {
       return;

@@ -13,8 +13,11 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProtobufListTest {
@@ -25,6 +28,7 @@ class ProtobufListTest {
     private final List<byte[]> json;
     private final int[] lengths;
     private final int[] forms;
+    private final Map<Integer, byte[]> held = new HashMap<>();
     private int asked;
 
     Ships(List<byte[]> json) {
@@ -53,6 +57,18 @@ class ProtobufListTest {
     public void measured(int index, int form, int length) {
       forms[index] = form;
       lengths[index] = length;
+    }
+
+    @Override
+    public byte @Nullable [] held(int index, int form) {
+      return held.get(index);
+    }
+
+    @Override
+    public void made(int index, int form, Supplier<byte[]> message) {
+      if (index % 2 == 0) {
+        held.put(index, message.get());
+      }
     }
   }
 
@@ -162,5 +178,25 @@ class ProtobufListTest {
     ProtobufList list = new ProtobufList("v1", "ShipList", Map.of(), ships, later);
     assertEquals(list.length(), bytes(list).length);
     assertEquals(list.length(), list(new Ships(json)).length() + 3 * 2, "two bytes more a ship");
+  }
+
+  @Test
+  void whatIsHeldIsNotMadeAgain() {
+    Ships ships = new Ships(ships(100, 300));
+    for (int i = 0; i < 100; i++) {
+      ships.measured(i, ProtobufEncoder.itemOf(LIST).wire().number(), measured(ships, i));
+    }
+    byte[] first = bytes(list(ships));
+    assertEquals(50, ships.held.size());
+    ships.asked = 0;
+    assertArrayEquals(first, bytes(list(ships)));
+    assertEquals(50, ships.asked, "those that nobody holds");
+  }
+
+  /** As another list measured it. */
+  private static int measured(Ships ships, int index) {
+    Ships alone = new Ships(List.of(ships.json.get(index)));
+    assertTrue(list(alone).length() > 0);
+    return alone.lengths[0];
   }
 }

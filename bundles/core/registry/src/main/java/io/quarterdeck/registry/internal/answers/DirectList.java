@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lists in a {@link DirectForm}: slices of the cache between a prefix and a suffix. */
@@ -26,19 +27,23 @@ public final class DirectList {
   private final OutputFormat format;
   private final List<Item> items;
   private final Map<String, @Nullable Object> metadata;
+  private final HeldForms messages;
 
   /**
    * @param metadata of the list
+   * @param messages of objects that are listed in protobuf again and again
    */
   public DirectList(
       ResourceRequest request,
       OutputFormat format,
       List<Item> items,
-      Map<String, @Nullable Object> metadata) {
+      Map<String, @Nullable Object> metadata,
+      HeldForms messages) {
     this.request = request;
     this.format = format;
     this.items = items;
     this.metadata = metadata;
+    this.messages = messages;
   }
 
   public ApiResponse answer() {
@@ -60,7 +65,7 @@ public final class DirectList {
         request.kind().apiVersion(),
         request.resource().listKind(),
         metadata,
-        new Whole(items),
+        new Whole(items, messages),
         request.resource().listSchema());
   }
 
@@ -75,7 +80,7 @@ public final class DirectList {
   }
 
   /** Their lengths are kept beside them. */
-  private record Whole(List<Item> items) implements ProtobufList.Items {
+  private record Whole(List<Item> items, HeldForms messages) implements ProtobufList.Items {
     @Override
     public int count() {
       return items.size();
@@ -94,6 +99,17 @@ public final class DirectList {
     @Override
     public void measured(int index, int form, int length) {
       items.get(index).encoded().measured(form, length);
+    }
+
+    @Override
+    public byte @Nullable [] held(int index, int form) {
+      ByteBuffer held = messages.find(items.get(index), form);
+      return held == null ? null : held.array();
+    }
+
+    @Override
+    public void made(int index, int form, Supplier<byte[]> message) {
+      messages.made(items.get(index), form, () -> ByteBuffer.wrap(message.get()));
     }
   }
 

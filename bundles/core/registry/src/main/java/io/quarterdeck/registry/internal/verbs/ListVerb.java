@@ -8,6 +8,7 @@ import io.quarterdeck.api.FieldError;
 import io.quarterdeck.registry.internal.answers.Answers;
 import io.quarterdeck.registry.internal.answers.DirectForm;
 import io.quarterdeck.registry.internal.answers.DirectList;
+import io.quarterdeck.registry.internal.answers.HeldForms;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.registry.internal.answers.Reduction;
 import io.quarterdeck.registry.internal.negotiation.GoNumber;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /** GET of a collection: slices of the cache between a prefix and a suffix. */
 final class ListVerb implements Verb {
   private static final Duration WAIT = Duration.ofSeconds(3);
+
+  /** Who lists a kind in protobuf is seldom alone: its informers come back together. */
+  private final HeldForms messages = new HeldForms();
 
   /** A page of a list, and what its metadata says. */
   record Page(List<Item> items, ListMeta meta) {}
@@ -150,11 +154,11 @@ final class ListVerb implements Verb {
     return out;
   }
 
-  private static ApiResponse direct(Page page, OutputFormat format, ResourceRequest r) {
+  private ApiResponse direct(Page page, OutputFormat format, ResourceRequest r) {
     boolean plain = format.transform() == OutputFormat.Transform.NONE;
     boolean json = format.encoding() == OutputFormat.Encoding.JSON;
     var metadata = plain && json ? metadata(page.meta(), r) : page.meta().tree();
-    return new DirectList(r, format, page.items(), metadata).answer();
+    return new DirectList(r, format, page.items(), metadata, messages).answer();
   }
 
   private static ApiResponse transformed(Page page, OutputFormat format, ResourceRequest r) {

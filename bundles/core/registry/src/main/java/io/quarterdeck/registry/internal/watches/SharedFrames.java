@@ -2,12 +2,12 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.registry.internal.watches;
 
+import io.quarterdeck.registry.internal.answers.HeldForms;
 import io.quarterdeck.registry.internal.answers.OutputFormat;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.Item;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedFrames {
   private static final int EVENTS = 256;
-
-  /** What watches begin with: no more than these bytes, or a 64th of the heap. */
-  private static final long INITIAL = 64 << 20;
-
-  private static final Duration STORM = Duration.ofSeconds(10);
 
   /** JSON and protobuf, of objects and of their metadata. */
   private static final int FORMS = 4;
@@ -39,8 +34,8 @@ public final class SharedFrames {
   private final AtomicReferenceArray<@Nullable WeakReference<Shared>> slots =
       new AtomicReferenceArray<>(EVENTS * FORMS);
 
-  private final InitialFrames initial =
-      new InitialFrames(Math.min(INITIAL, Runtime.getRuntime().maxMemory() / 64), STORM);
+  /** What watches begin with: after a restart many walk the same objects. */
+  private final HeldForms initial = new HeldForms();
 
   /**
    * The frame of an object as it is stored: nobody moves the buffer's own position.
