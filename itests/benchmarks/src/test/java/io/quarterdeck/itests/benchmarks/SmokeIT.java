@@ -13,6 +13,7 @@ import io.quarterdeck.itests.benchmarks.load.ProxySuite;
 import io.quarterdeck.itests.benchmarks.load.ReadSuite;
 import io.quarterdeck.itests.benchmarks.load.StormSuite;
 import io.quarterdeck.itests.benchmarks.load.WatchSuite;
+import io.quarterdeck.itests.benchmarks.load.WriteSuite;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
 import io.quarterdeck.itests.benchmarks.report.Figure;
 import java.time.Duration;
@@ -34,7 +35,8 @@ final class SmokeIT {
   }
 
   @Test
-  void nodesWrite() throws Exception {
+  void writesAreMeasured() throws Exception {
+    assertMeasured(WriteSuite.embedded(Duration.ofMillis(200), 1));
     assertMeasured(LeaseSuite.run(Duration.ofMillis(200), 1));
   }
 

@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The process of a {@link BareServer}, with the options of the distribution's JVM. */
@@ -16,24 +17,26 @@ record Bare(Process process, Target target) implements AutoCloseable {
   /**
    * @param files what it serves
    * @param pki the certificates that it shares with the server it is compared with
+   * @param etcd where its store is; nothing for one of its own
    */
-  static Bare start(Path files, Path pki) throws IOException {
+  static Bare start(Path files, Path pki, String... etcd) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "-XX:MaxNewSize=96m",
+                "-XX:MaxRAMPercentage=50",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BareServer.class.getName(),
+                files.toString(),
+                pki.toString()));
+    command.addAll(List.of(etcd));
     Process process =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-XX:+UseCompactObjectHeaders",
-                    "-XX:MaxNewSize=96m",
-                    "-XX:MaxRAMPercentage=50",
-                    "--sun-misc-unsafe-memory-access=allow",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    BareServer.class.getName(),
-                    files.toString(),
-                    pki.toString()))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.load;
 
+import io.quarterdeck.runtime.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,8 +17,10 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.glassfish.grizzly.http.io.NIOOutputStream;
@@ -27,23 +30,30 @@ import org.glassfish.grizzly.http.server.NetworkListener;
 import org.glassfish.grizzly.http.server.Request;
 import org.glassfish.grizzly.http.server.RequestExecutorProvider;
 import org.glassfish.grizzly.http.server.Response;
+import org.glassfish.grizzly.http.util.HttpStatus;
 import org.glassfish.grizzly.ssl.SSLEngineConfigurator;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 
 /**
  * The yardstick: Grizzly over TLS with a handler that does nothing but answer. {@code GET /FILE}
  * gives the bytes of a file of its folder; {@code GET .../watch} stays open; {@code POST .../push}
- * sends its body to all that are open. A process of its own.
+ * sends its body to all that are open; {@code POST .../keep} decodes its body and answers with it
+ * when it is durable. A process of its own.
  */
 public final class BareServer extends HttpHandler {
   private static final int WORKERS = 64;
+  private static final UUID RUN = UUID.randomUUID();
 
   private final Path folder;
   private final Queue<NIOOutputStream> open = new ConcurrentLinkedQueue<>();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
-  private BareServer(Path folder) {
+  private final RawPuts store;
+  private final AtomicLong kept = new AtomicLong();
+
+  private BareServer(Path folder, RawPuts store) {
     this.folder = folder;
+    this.store = store;
   }
 
   @Override
@@ -71,6 +81,13 @@ public final class BareServer extends HttpHandler {
         }
         answer(response, new byte[0]);
       }
+      case "/keep" -> {
+        byte[] object = request.getInputStream().readAllBytes();
+        Json.readObject(object);
+        store.put("/kept/" + RUN + "/" + kept.incrementAndGet(), object);
+        response.setStatus(HttpStatus.CREATED_201);
+        answer(response, object);
+      }
       default -> answer(response, file(path.substring(1)));
     }
   }
@@ -97,9 +114,13 @@ public final class BareServer extends HttpHandler {
   }
 
   /**
-   * @param words the folder of the files, and that of the certificate and key
+   * @param words the folder of the files, that of the certificate and key, and where etcd is, or
+   *     nothing for a store in the first folder
    */
   public static void main(String[] words) throws Exception {
+    Path folder = Path.of(words[0]);
+    RawPuts store =
+        words.length > 2 ? RawPuts.etcd(words[2]) : RawPuts.rocksdb(folder.resolve("kept"));
     NetworkListener listener = new NetworkListener("bare", "127.0.0.1", 0);
     listener.setSecure(true);
     listener.setSSLEngineConfig(
@@ -113,7 +134,7 @@ public final class BareServer extends HttpHandler {
             ThreadPoolConfig.defaultConfig().setCorePoolSize(WORKERS).setMaxPoolSize(WORKERS));
     HttpServer server = new HttpServer();
     server.addListener(listener);
-    server.getServerConfiguration().addHttpHandler(new BareServer(Path.of(words[0])), "/");
+    server.getServerConfiguration().addHttpHandler(new BareServer(folder, store), "/");
     server.start();
     System.out.println(listener.getPort());
     Thread.currentThread().join();

@@ -73,9 +73,13 @@ final class Fixture implements AutoCloseable {
     return folder;
   }
 
-  /** A yardstick with the same certificates, which serves the files of this folder. */
-  Bare bare() throws IOException {
-    return Bare.start(folder, process.data().resolve("pki"));
+  /**
+   * A yardstick with the same certificates, which serves the files of this folder.
+   *
+   * @param etcd where it keeps what it is given; nothing for a store of its own
+   */
+  Bare bare(String... etcd) throws IOException {
+    return Bare.start(folder, process.data().resolve("pki"), etcd);
   }
 
   /** Creates one object. */
@@ -105,7 +109,7 @@ final class Fixture implements AutoCloseable {
     return post(Documents.PODS, Documents.pod(name));
   }
 
-  private static byte[] post(String path, String body) {
+  static byte[] post(String path, String body) {
     return Wire.request(
         "POST", path, Target.TOKEN, "application/json", body.getBytes(StandardCharsets.UTF_8));
   }

@@ -70,6 +70,11 @@ final class RawPuts implements AutoCloseable {
         client);
   }
 
+  /** Returns when it is durable. */
+  void put(String key, byte[] value) throws Exception {
+    put.put(key, value);
+  }
+
   /** The CPU time is not measured: it is the driver's own. */
   Load.Result run(int writers, Duration time, byte[] value) {
     LongAdder done = new LongAdder();
