@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -51,8 +52,9 @@ public final class LiveConfiguration {
    *
    * @param references checks what files refer to
    * @param lastGood keeps what has been in force
+   * @param shipped whether a bundle that is not there is one that the profile does without
    */
-  public record Guards(References references, LastGood lastGood) {}
+  public record Guards(References references, LastGood lastGood, Predicate<String> shipped) {}
 
   private record Stamp(FileTime modified, long size) {}
 
@@ -278,10 +280,11 @@ public final class LiveConfiguration {
       push(instance, values, trial);
     } catch (ConfigurationException | LaunchException e) {
       refused.add(file);
-      if (Metatypes.ofBundles(context.getBundles()).find(instance) != null) {
+      boolean known = Metatypes.ofBundles(context.getBundles()).find(instance) != null;
+      if (known) {
         complaints.refused(file, String.valueOf(e.getMessage()));
       }
-      if (changed) {
+      if (changed && (known || !guards.shipped().test(instance))) {
         trial.refused(String.valueOf(e.getMessage()));
       }
     }

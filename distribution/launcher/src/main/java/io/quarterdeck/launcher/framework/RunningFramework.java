@@ -66,7 +66,10 @@ public final class RunningFramework implements AutoCloseable {
               framework.getBundleContext(),
               profile,
               settings,
-              new LiveConfiguration.Guards(references, LastGood.in(directories.lastGood())),
+              new LiveConfiguration.Guards(
+                  references,
+                  LastGood.in(directories.lastGood()),
+                  pid -> Profile.isShipped(directories.features(), pid)),
               logs,
               failed);
       return new RunningFramework(framework, live);

@@ -21,8 +21,10 @@ import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,7 +137,9 @@ final class LiveConfigurationTest {
 
   private LiveConfiguration.Guards guards() {
     return new LiveConfiguration.Guards(
-        new References(folder, InstantSource.system()), LastGood.none());
+        new References(folder, InstantSource.system()),
+        LastGood.none(),
+        "io.quarterdeck.away"::equals);
   }
 
   private Settings settings(String... options) throws LaunchException {
@@ -237,6 +241,26 @@ final class LiveConfigurationTest {
       watch.interrupt();
       watch.join();
     }
+  }
+
+  @Test
+  void aFileOfABundleThatTheProfileDoesWithoutMayChange() throws Exception {
+    List<String> said = new CopyOnWriteArrayList<>();
+    Logger log = Logger.getLogger(FileTrial.class.getName());
+    log.setFilter(record -> !said.add(String.valueOf(record.getParameters()[0])));
+    LiveConfiguration live = LiveConfiguration.apply(context(true), settings(), guards(), NOBODY);
+    Thread watch = Thread.ofVirtual().start(live::watch);
+    try {
+      Files.writeString(etc.resolve("io.quarterdeck.away.cfg"), "size = 1\n");
+      Files.writeString(etc.resolve("io.quarterdeck.nobodys.cfg"), "size = 1\n");
+      await(() -> !said.isEmpty());
+    } finally {
+      watch.interrupt();
+      watch.join();
+      log.setFilter(null);
+    }
+    assertEquals(1, said.size(), said.toString());
+    assertTrue(said.getFirst().contains("nobodys"), said.toString());
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
