@@ -31,7 +31,7 @@ public final class ActionBody {
             r.resource().schemaOf(r.kind()),
             options.validation(),
             sentKind(body, type, action, r.kind()),
-            r.resource().known());
+            r.known());
     decoded.warnings().forEach(r.exchange()::warn);
     decoded.object().setKind(r.kind());
     Defaulter.apply(decoded.object().tree(), r.resource().schemaOf(r.kind()));

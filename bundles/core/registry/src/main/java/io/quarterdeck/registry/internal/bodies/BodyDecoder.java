@@ -24,8 +24,7 @@ public final class BodyDecoder {
     byte[] body = r.body();
     r.empties().body(body, type, r.resource().schema());
     Decoded decoded =
-        ObjectDecoder.decode(
-            body, type, r.resource().schema(), validation, r.kind(), r.resource().known());
+        ObjectDecoder.decode(body, type, r.resource().schema(), validation, r.kind(), r.known());
     decoded.warnings().forEach(r.exchange()::warn);
     ApiObject object = defaulted(r, decoded.object());
     r.exchange().trail().requestObject(object);

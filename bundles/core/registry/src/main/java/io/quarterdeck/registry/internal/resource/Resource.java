@@ -17,7 +17,6 @@ import io.quarterdeck.spi.group.Subresource;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.VersionConverter;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param converter between the two, null when they are the same
  * @param store of objects in the stored version, and of a custom kind's in this one; null for a
  *     resource that is answered and not stored
- * @param known whether a kind is served, by any group
  * @param versions the same resource in other versions, null where it is not served
  * @param epoch in which it is served as it is
  */
@@ -40,7 +38,6 @@ public record Resource(
     @Nullable VersionConverter converter,
     @Nullable ObjectStore store,
     Definitions definitions,
-    Predicate<GroupVersionKind> known,
     Function<GroupVersion, @Nullable Resource> versions,
     Epoch epoch) {
 
@@ -124,7 +121,6 @@ public record Resource(
             converter,
             store.verbatim(),
             definitions,
-            known,
             versions,
             epoch);
   }

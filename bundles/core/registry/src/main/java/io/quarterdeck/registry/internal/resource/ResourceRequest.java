@@ -14,6 +14,7 @@ import io.quarterdeck.spi.stage.Query;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A request for a resource, once routed.
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param name empty for collections
  * @param subresource empty for the resource itself
  * @param kind of the bodies: the resource's own, or its subresource's
+ * @param known whether a kind is served, by any group
  * @param now when it came
  * @param empties what its body has with nothing in it
  */
@@ -32,6 +34,7 @@ public record ResourceRequest(
     String name,
     String subresource,
     GroupVersionKind kind,
+    Predicate<GroupVersionKind> known,
     ObjectReader reader,
     Instant now,
     SentEmptyFields empties) {
@@ -44,10 +47,20 @@ public record ResourceRequest(
       String name,
       String subresource,
       GroupVersionKind kind,
+      Predicate<GroupVersionKind> known,
       ObjectReader reader,
       Instant now) {
     this(
-        exchange, resource, namespace, name, subresource, kind, reader, now, new SentEmptyFields());
+        exchange,
+        resource,
+        namespace,
+        name,
+        subresource,
+        kind,
+        known,
+        reader,
+        now,
+        new SentEmptyFields());
   }
 
   /** The verbs whose bodies the audit log has as they came; others' are decoded first. */
@@ -107,7 +120,16 @@ public record ResourceRequest(
   /** The same for the objects as they are stored. */
   public ResourceRequest withVerbatim() {
     return new ResourceRequest(
-        exchange, resource.verbatim(), namespace, name, subresource, kind, reader, now, empties);
+        exchange,
+        resource.verbatim(),
+        namespace,
+        name,
+        subresource,
+        kind,
+        known,
+        reader,
+        now,
+        empties);
   }
 
   /** Whether a client sees the whole object: asks for itself, or for its status. */

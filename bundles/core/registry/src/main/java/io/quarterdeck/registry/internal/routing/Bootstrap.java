@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -114,7 +115,7 @@ public final class Bootstrap implements HealthCheck {
       return false;
     }
     // what has left is forgotten, or it would keep its classes
-    done.retainAll(groups.stream().map(LoadedGroup::group).toList());
+    done.retainAll(groups.stream().map(LoadedGroup::group).collect(Collectors.toSet()));
     for (LoadedGroup group : groups) {
       if (!done.contains(group.group())) {
         try {

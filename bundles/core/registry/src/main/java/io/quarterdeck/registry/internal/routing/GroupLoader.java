@@ -8,8 +8,8 @@ import io.quarterdeck.schema.model.ResourceDefinition;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class GroupLoader {
   }
 
   /** Forgets all others: what is kept of a group that has left would keep its classes. */
-  void retain(Collection<ApiGroup> groups) {
+  void retain(Set<ApiGroup> groups) {
     loaded.keySet().retainAll(groups);
   }
 }

@@ -136,6 +136,7 @@ public final class ResourceDispatcher implements Dispatcher {
             info.name(),
             info.subresource(),
             kind,
+            table::serves,
             reader,
             clock.instant());
     try {

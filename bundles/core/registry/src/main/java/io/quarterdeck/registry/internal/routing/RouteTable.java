@@ -3,19 +3,11 @@
 package io.quarterdeck.registry.internal.routing;
 
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.GroupVersion;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.GroupVersionResource;
-import io.quarterdeck.registry.internal.converted.ConvertedItems;
-import io.quarterdeck.registry.internal.converted.ConvertedStore;
-import io.quarterdeck.registry.internal.converted.CustomVersions;
 import io.quarterdeck.registry.internal.resource.Epoch;
 import io.quarterdeck.registry.internal.resource.LoadedGroup;
 import io.quarterdeck.registry.internal.resource.Resource;
-import io.quarterdeck.registry.internal.resource.Strategies;
-import io.quarterdeck.registry.internal.store.ObjectStore;
-import io.quarterdeck.registry.internal.store.StoreFactory;
-import io.quarterdeck.registry.stored.StoredKind;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
@@ -23,71 +15,69 @@ import io.quarterdeck.schema.document.DocumentMemory;
 import io.quarterdeck.schema.document.OpenApiDocuments;
 import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.schema.model.ResourceDefinition;
-import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.spi.group.ApiGroup;
-import io.quarterdeck.spi.group.ObjectConversion;
-import io.quarterdeck.spi.group.ResourceStrategy;
-import io.quarterdeck.spi.group.VersionConverter;
-import io.quarterdeck.spi.group.VersionedStrategy;
 import io.quarterdeck.spi.lookup.ObjectVersions;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is served at one moment: every group that is there, and its documents. Immutable. */
+/**
+ * What is served at one moment: every group that is there, and its documents. Immutable.
+ *
+ * <p>Where the groups of {@link GroupRoutes} are the same objects as in the table before, so are
+ * their routes: a change of custom resources costs their own group, one of what is built in costs
+ * all that is built in.
+ */
 public final class RouteTable {
   /** Of the API that the documents describe. */
   private static final String VERSION = "1.36";
 
-  private final Map<GroupVersionResource, Resource> resources = new HashMap<>();
-  private final Set<GroupVersionKind> kinds = new HashSet<>();
-  private final Set<String> groups = new HashSet<>();
   private final List<LoadedGroup> loaded;
+  private final Set<ApiGroup> sources = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** By name of the group; what is built in has one object for all its names. */
+  private final Map<String, GroupRoutes> routes = new HashMap<>();
+
+  private final Set<GroupVersionKind> foreignKinds = new HashSet<>();
   private final ServedGroups served;
   private final DocumentMemory memory;
   private final Published published;
-  private final Map<GroupResource, Epoch> epochs = new HashMap<>();
-
-  /** While it is made. */
-  private Map<GroupResource, Epoch> before;
-
   private final DiscoveryDocuments discovery;
-  private final ConcurrentMap<Write, List<ObjectVersions.Served>> equivalents =
-      new ConcurrentHashMap<>();
   private @Nullable OpenApiDocuments openApi;
 
-  /** What plugins ask again and again about each kind of write. */
-  private record Write(GroupVersionResource resource, String subresource) {}
-
-  private RouteTable(List<LoadedGroup> loaded, Published published, @Nullable RouteTable before) {
+  private RouteTable(
+      List<LoadedGroup> loaded,
+      Published published,
+      ResourceMaker maker,
+      @Nullable RouteTable before) {
     this.loaded = loaded;
+    loaded.forEach(g -> sources.add(g.group()));
     this.published = published;
-    this.before = before == null ? Map.of() : before.epochs;
     this.served = ServedGroups.of(loaded, before == null ? null : before.served);
     this.memory = before == null ? new DocumentMemory() : before.memory;
     this.discovery = DiscoveryDocuments.of(served.list(), published);
+    addRoutes(maker, before);
+    routes().forEach(r -> foreignKinds.addAll(r.foreignKinds()));
   }
 
   /**
    * The table of a snapshot.
    *
-   * @param before what was served until now, whose epochs go on where nothing has changed
+   * @param before what was served until now: what has not changed since goes on
    */
   static RouteTable of(
       Snapshot<ApiGroup> snapshot,
       GroupLoader loader,
       Published published,
-      StoreFactory stores,
-      ConvertedItems converted,
+      ResourceMaker maker,
       @Nullable RouteTable before) {
     List<LoadedGroup> loaded = new ArrayList<>();
     for (Plugin<ApiGroup> plugin : snapshot.plugins()) {
@@ -96,216 +86,123 @@ public final class RouteTable {
         loaded.add(group);
       }
     }
-    RouteTable table = new RouteTable(List.copyOf(loaded), published, before);
-    loaded.forEach(g -> table.add(g, stores, converted));
-    table.before = Map.of();
-    return table;
+    return new RouteTable(List.copyOf(loaded), published, maker, before);
+  }
+
+  private void addRoutes(ResourceMaker maker, @Nullable RouteTable before) {
+    Set<String> builtIn = builtIn(loaded);
+    List<LoadedGroup> together = new ArrayList<>();
+    Map<String, List<LoadedGroup>> alone = new LinkedHashMap<>();
+    for (LoadedGroup g : loaded) {
+      String name = g.table().group();
+      List<LoadedGroup> parts =
+          builtIn.contains(name) ? together : alone.computeIfAbsent(name, n -> new ArrayList<>());
+      parts.add(g);
+    }
+    if (!together.isEmpty()) {
+      GroupRoutes of = routes(together, maker, before);
+      together.forEach(g -> routes.put(g.table().group(), of));
+    }
+    alone.forEach((name, parts) -> routes.put(name, routes(parts, maker, before)));
+  }
+
+  /** The groups that have a part which is built in, or in which such a part stores its objects. */
+  private static Set<String> builtIn(List<LoadedGroup> loaded) {
+    Set<String> out = new HashSet<>();
+    for (LoadedGroup g : loaded) {
+      if (!g.group().isCustom()) {
+        out.add(g.table().group());
+        for (ResourceDefinition d : g.table().resources()) {
+          out.add(d.storedAs().group());
+        }
+      }
+    }
+    return out;
+  }
+
+  private static GroupRoutes routes(
+      List<LoadedGroup> parts, ResourceMaker maker, @Nullable RouteTable before) {
+    if (before == null) {
+      return new GroupRoutes(parts, maker, r -> null);
+    }
+    GroupRoutes known = before.routes.get(parts.getFirst().table().group());
+    return known != null && known.isOf(parts)
+        ? known
+        : new GroupRoutes(parts, maker, before::epoch);
+  }
+
+  private @Nullable Epoch epoch(GroupResource resource) {
+    GroupRoutes of = routes.get(resource.group());
+    return of == null ? null : of.epoch(resource);
+  }
+
+  /** Each once. */
+  private Set<GroupRoutes> routes() {
+    Set<GroupRoutes> out = Collections.newSetFromMap(new IdentityHashMap<>());
+    out.addAll(routes.values());
+    return out;
+  }
+
+  /** Those that another table does not have. */
+  private Set<GroupRoutes> routesWithout(RouteTable next) {
+    Set<GroupRoutes> out = routes();
+    out.removeAll(next.routes());
+    return out;
   }
 
   /** Ends the watches of what another table serves in another way. */
   void endOtherThan(RouteTable next) {
-    epochs.forEach(
-        (resource, epoch) -> {
-          Epoch other = next.epochs.get(resource);
-          if (other != null && other != epoch) {
-            epoch.end();
-          }
-        });
-  }
-
-  /** A resource that is not there for a moment takes up nothing when it returns. */
-  private Epoch epoch(GroupResource resource, Strategies strategies) {
-    Object way = strategies.versioned().servedAs();
-    return epochs.computeIfAbsent(
-        resource,
-        r -> {
-          Epoch known = before.get(r);
-          return known != null && known.isOf(way) ? known : new Epoch(way);
-        });
-  }
-
-  private void add(LoadedGroup group, StoreFactory stores, ConvertedItems converted) {
-    if (group.isServed()) {
-      groups.add(group.table().group());
-    }
-    addStored(group, stores);
-    for (ResourceDefinition d : group.table().resources()) {
-      resources.put(d.gvr(), resource(group, d, stores, converted));
-      addKinds(d);
+    for (GroupRoutes changed : routesWithout(next)) {
+      changed
+          .epochs()
+          .forEach(
+              (resource, epoch) -> {
+                Epoch other = next.epoch(resource);
+                if (other != null && other != epoch) {
+                  epoch.end();
+                }
+              });
     }
   }
 
-  /** What may be stored, and be read by plugins, whether or not it is served. */
-  private static void addStored(LoadedGroup group, StoreFactory stores) {
-    if (group.group().isCustom()) {
-      return;
-    }
-    for (ResourceDefinition d : group.all().resources()) {
-      Schema schema = group.definitions().type(d.definition());
-      Strategies own = own(group, d);
-      if (isStored(d, own)) {
-        stores.add(
-            storedResource(d),
-            new StoredKind(
-                d,
-                schema,
-                storedSchema(group, d, schema),
-                own.create(),
-                own.versioned(),
-                converter(d, own)));
-      }
-    }
-  }
-
-  private static Strategies own(LoadedGroup group, ResourceDefinition d) {
-    ResourceStrategy strategy = group.strategy(d.gvr().resource());
-    return Strategies.of(
-        strategy instanceof VersionedStrategy v ? v.in(d.gvr().version()) : strategy);
-  }
-
-  private static boolean isStored(ResourceDefinition d, Strategies own) {
-    return own.isStored() && d.verbs().contains("get");
-  }
-
-  private static GroupResource storedResource(ResourceDefinition d) {
-    return new GroupResource(d.storedAs().group(), d.gvr().resource());
-  }
-
-  /**
-   * The strategy's; versions that it has none for have the same fields. What a custom kind has in
-   * its place converts in the store.
-   */
-  private static @Nullable VersionConverter converter(ResourceDefinition d, Strategies own) {
-    VersionConverter converter = own.versioned().converters().get(d.gvr().version());
-    return converter != null
-            || own.versioned().conversion() != null
-            || d.gvr().groupVersion().equals(d.storedAs())
-        ? converter
-        : new SameFields(d.gvr().groupVersion(), d.storedAs());
-  }
-
-  private void addKinds(ResourceDefinition d) {
-    GroupVersionKind kind = d.kind();
-    kinds.add(kind);
-    kinds.add(new GroupVersionKind(kind.group(), kind.version(), d.listKind()));
-    d.subresources().forEach(s -> kinds.add(s.kind()));
-  }
-
-  private Resource resource(
-      LoadedGroup group, ResourceDefinition d, StoreFactory stores, ConvertedItems converted) {
-    Schema schema = group.definitions().type(d.definition());
-    Strategies all = Strategies.of(group.strategy(d.gvr().resource()));
-    Strategies own = own(group, d);
-    GroupResource storedAs = storedResource(d);
-    boolean ownGroup = storedAs.group().equals(d.gvr().group());
-    ObjectConversion conversion = own.versioned().conversion();
-    Schema kept = conversion == null ? storedSchema(group, d, schema) : schema;
-    ObjectStore store =
-        isStored(d, own) ? stores.store(storedAs, ownGroup, all.selectable(), kept) : null;
-    if (store != null && conversion != null && !isVerbatim(d, conversion)) {
-      store =
-          new ConvertedStore(
-              store,
-              new CustomVersions(conversion, group.definitions()),
-              d.kind().apiVersion(),
-              d.storedAs().toString(),
-              own.selectable(),
-              converted);
-    }
-    return new Resource(
-        d,
-        schema,
-        kept,
-        own,
-        converter(d, own),
-        store,
-        group.definitions(),
-        kinds::contains,
-        version -> sibling(d, version),
-        epoch(d.gvr().groupResource(), all));
-  }
-
-  private static boolean isVerbatim(ResourceDefinition d, ObjectConversion conversion) {
-    return d.gvr().groupVersion().equals(d.storedAs()) && conversion.isUnchanged();
-  }
-
-  /** The resource of the same stored objects in another version, of this group or another. */
-  private @Nullable Resource sibling(ResourceDefinition d, GroupVersion version) {
-    Resource other = resources.get(version.withResource(d.gvr().resource()));
-    return other != null && other.definition().storedAs().equals(d.storedAs()) ? other : null;
-  }
-
-  /** The schema of the version that is stored, when this group has it. */
-  private static Schema storedSchema(LoadedGroup group, ResourceDefinition d, Schema own) {
-    for (ResourceDefinition other : group.all().resources()) {
-      boolean same = other.gvr().resource().equals(d.gvr().resource());
-      if (same && other.gvr().groupVersion().equals(d.storedAs())) {
-        return group.definitions().type(other.definition());
-      }
-    }
-    return own;
+  /** The custom resources that another table does not serve. */
+  Set<GroupResource> goneFrom(RouteTable next) {
+    Set<GroupResource> out = new HashSet<>();
+    routesWithout(next).forEach(r -> out.addAll(r.customResources()));
+    out.removeIf(r -> next.find(r) != null);
+    return out;
   }
 
   @Nullable
   public Resource find(GroupVersionResource gvr) {
-    return resources.get(gvr);
+    GroupRoutes of = routes.get(gvr.group());
+    return of == null ? null : of.find(gvr);
   }
 
   /** The resource in the version that it is stored in, or in any. */
   @Nullable
   public Resource find(GroupResource resource) {
-    Resource any = null;
-    for (Resource r : resources.values()) {
-      if (r.groupResource().equals(resource)) {
-        any = r;
-        if (r.isStoredVersion()) {
-          return r;
-        }
-      }
-    }
-    return any;
-  }
-
-  /** The other resources over the same store that have the subresource, in a fixed order. */
-  public List<ObjectVersions.Served> equivalents(GroupVersionResource gvr, String subresource) {
-    return equivalents.computeIfAbsent(
-        new Write(gvr, subresource), w -> findEquivalents(w.resource(), w.subresource()));
-  }
-
-  private List<ObjectVersions.Served> findEquivalents(
-      GroupVersionResource gvr, String subresource) {
-    Resource own = resources.get(gvr);
-    if (own == null || own.store() == null) {
-      return List.of();
-    }
-    GroupResource store = own.store().resource();
-    return resources.values().stream()
-        .filter(r -> r.store() != null && r.store().resource().equals(store))
-        .filter(r -> !r.definition().gvr().equals(gvr))
-        .flatMap(r -> kindOf(r, subresource).stream())
-        .sorted(Comparator.comparing(s -> s.resource().toString()))
-        .toList();
-  }
-
-  private static Optional<ObjectVersions.Served> kindOf(Resource r, String subresource) {
-    GroupVersionResource gvr = r.definition().gvr();
-    return subresource.isEmpty()
-        ? Optional.of(new ObjectVersions.Served(gvr, r.kind()))
-        : r.definition().subresources().stream()
-            .filter(s -> s.name().equals(subresource))
-            .map(s -> new ObjectVersions.Served(gvr, s.kind()))
-            .findFirst();
+    GroupRoutes of = routes.get(resource.group());
+    return of == null ? null : of.find(resource);
   }
 
   /** The resource whose objects are of a kind; reviews have none. */
   @Nullable
   public Resource find(GroupVersionKind kind) {
-    for (Resource r : resources.values()) {
-      if (r.kind().equals(kind) && r.strategies().review() == null) {
-        return r;
-      }
-    }
-    return null;
+    GroupRoutes of = routes.get(kind.group());
+    return of == null ? null : of.find(kind);
+  }
+
+  /** Whether objects, lists or bodies of a kind are served, by any group. */
+  public boolean serves(GroupVersionKind kind) {
+    GroupRoutes of = routes.get(kind.group());
+    return of != null && of.serves(kind) || foreignKinds.contains(kind);
+  }
+
+  /** The other resources over the same store that have the subresource, in a fixed order. */
+  public List<ObjectVersions.Served> equivalents(GroupVersionResource gvr, String subresource) {
+    GroupRoutes of = routes.get(gvr.group());
+    return of == null ? List.of() : of.equivalents(gvr, subresource);
   }
 
   /** The paths of discovery and OpenAPI. */
@@ -323,21 +220,23 @@ public final class RouteTable {
 
   /** Whether it has the routes of this group: one whose data is broken has none. */
   boolean hasLoaded(ApiGroup group) {
-    return loaded.stream().anyMatch(g -> g.group() == group);
+    return sources.contains(group);
   }
 
   public boolean hasGroup(String group) {
-    return groups.contains(group);
+    GroupRoutes of = routes.get(group);
+    return of != null && of.hasGroup(group);
   }
 
   /** Whether the group's resources are themselves objects of the API. */
   public boolean isCustom(String group) {
-    return loaded.stream().anyMatch(g -> g.table().group().equals(group) && g.group().isCustom());
+    GroupRoutes of = routes.get(group);
+    return of != null && of.isCustom(group);
   }
 
   boolean hasVersion(String group, String version) {
-    return loaded.stream()
-        .anyMatch(g -> g.table().group().equals(group) && g.table().versions().contains(version));
+    GroupRoutes of = routes.get(group);
+    return of != null && of.hasVersion(group, version);
   }
 
   public List<LoadedGroup> loaded() {
@@ -364,7 +263,7 @@ public final class RouteTable {
   }
 
   private boolean returnsDeleted(GroupVersionResource gvr) {
-    Resource r = resources.get(gvr);
+    Resource r = find(gvr);
     return r != null && r.definition().behavior().returnsDeletedObject();
   }
 }

@@ -8,6 +8,7 @@ import io.quarterdeck.registry.internal.converted.ConvertedItems;
 import io.quarterdeck.registry.internal.store.StoreFactory;
 import io.quarterdeck.registry.required.RequiredGroups;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Index;
 import io.quarterdeck.runtime.chain.Lease;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.PluginFailures;
@@ -18,7 +19,6 @@ import io.quarterdeck.schema.document.Published;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,12 +53,14 @@ public final class Routes {
   private final GroupLoader loader;
   private final Published published;
   private final StoreFactory stores;
-  private final ConvertedItems converted =
-      new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE);
+  private final ResourceMaker maker;
   private final Map<String, Long> leftAt = new HashMap<>();
   private final DocumentsAhead<RouteTable> ahead =
       new DocumentsAhead<>(AHEAD, table -> table.openApi().makeAhead());
   private volatile Made made;
+
+  private static final Index<ApiGroup, Map<String, Plugin<ApiGroup>>> THIRD_PARTIES =
+      Routes::thirdParties;
 
   private record Made(Snapshot<ApiGroup> snapshot, RouteTable table) {}
 
@@ -68,14 +70,7 @@ public final class Routes {
 
     /** The plugin that brings a group, where it did not come with the server; null for others. */
     @Nullable Plugin<ApiGroup> thirdParty(String group) {
-      for (Plugin<ApiGroup> p : lease.snapshot().plugins()) {
-        if (p.origin().isThirdParty()
-            && !p.service().isCustom()
-            && p.service().group().equals(group)) {
-          return p;
-        }
-      }
-      return null;
+      return lease.snapshot().index(THIRD_PARTIES).get(group);
     }
 
     /** Serves a request of a plugin's group: what is thrown bears the plugin's name. */
@@ -99,6 +94,17 @@ public final class Routes {
     }
   }
 
+  /** The first of each group. */
+  private static Map<String, Plugin<ApiGroup>> thirdParties(Snapshot<ApiGroup> snapshot) {
+    Map<String, Plugin<ApiGroup>> out = new HashMap<>();
+    for (Plugin<ApiGroup> p : snapshot.plugins()) {
+      if (p.origin().isThirdParty() && !p.service().isCustom()) {
+        out.putIfAbsent(p.service().group(), p);
+      }
+    }
+    return out;
+  }
+
   private Routes(
       Chain<ApiGroup> groups,
       RequiredGroups required,
@@ -110,6 +116,9 @@ public final class Routes {
     this.loader = loader;
     this.published = published;
     this.stores = stores;
+    this.maker =
+        new ResourceMaker(
+            stores, new ConvertedItems(Runtime.getRuntime().maxMemory() / CONVERTED_SHARE));
     this.made = make(groups.snapshot(), null);
   }
 
@@ -136,7 +145,7 @@ public final class Routes {
     if (made.table().isDescribed()) {
       ahead.offer(made.table());
     }
-    loader.retain(snapshot.plugins().stream().map(Plugin::service).toList());
+    loader.retain(snapshot.plugins().stream().map(Plugin::service).collect(Collectors.toSet()));
     long now = System.nanoTime();
     before.plugins().stream()
         .filter(p -> !p.service().isCustom())
@@ -144,19 +153,10 @@ public final class Routes {
     snapshot.plugins().forEach(p -> leftAt.remove(p.service().group()));
     leftAt.values().removeIf(left -> now - left > DOOR.toNanos());
     notifyAll();
-    Set<GroupResource> gone = customResources(beforeTable);
-    gone.removeAll(customResources(made.table()));
+    Set<GroupResource> gone = beforeTable.goneFrom(made.table());
     if (!gone.isEmpty()) {
       Thread.ofVirtual().name("routes-forget").start(() -> forget(gone));
     }
-  }
-
-  private static Set<GroupResource> customResources(RouteTable table) {
-    return table.loaded().stream()
-        .filter(g -> g.group().isCustom())
-        .flatMap(g -> g.table().resources().stream())
-        .map(d -> d.gvr().groupResource())
-        .collect(Collectors.toCollection(HashSet::new));
   }
 
   /** Lets go of what is cached of resources whose definitions do not come back. */
@@ -167,14 +167,14 @@ public final class Routes {
       return;
     }
     synchronized (this) {
-      gone.removeAll(customResources(made.table()));
+      RouteTable now = made.table();
+      gone.removeIf(r -> now.find(r) != null);
       gone.forEach(stores::forget);
     }
   }
 
   private Made make(Snapshot<ApiGroup> snapshot, @Nullable RouteTable before) {
-    return new Made(
-        snapshot, RouteTable.of(snapshot, loader, published, stores, converted, before));
+    return new Made(snapshot, RouteTable.of(snapshot, loader, published, maker, before));
   }
 
   /** The table now; to call a group's strategies for a client, lease it instead. */

@@ -11,6 +11,7 @@ import io.quarterdeck.registry.internal.options.WriteOptions;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.routing.Registry;
+import io.quarterdeck.registry.internal.routing.RouteTable;
 import io.quarterdeck.registry.internal.verbs.CreateVerb;
 import io.quarterdeck.runtime.stage.ThirdParties;
 import io.quarterdeck.schema.decode.FieldValidation;
@@ -80,7 +81,8 @@ public final class OwnWriter implements ObjectWriter {
 
   private ResourceRequest request(
       GroupResource resource, String namespace, String name, String subresource) {
-    Resource found = registry.table().find(resource);
+    RouteTable table = registry.table();
+    Resource found = table.find(resource);
     if (found == null) {
       throw ApiException.notFound(resource, name);
     }
@@ -91,6 +93,7 @@ public final class OwnWriter implements ObjectWriter {
         name,
         subresource,
         found.kind(),
+        table::serves,
         registry.reader(),
         registry.time().instant());
   }

@@ -90,6 +90,7 @@ final class ActionVerb implements Verb {
               name,
               "",
               resource.kind(),
+              r.known(),
               r.reader(),
               r.now());
     }

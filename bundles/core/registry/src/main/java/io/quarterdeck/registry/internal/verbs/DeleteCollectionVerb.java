@@ -47,6 +47,7 @@ final class DeleteCollectionVerb implements Verb {
             item.name(),
             "",
             r.kind(),
+            r.known(),
             r.reader(),
             r.now());
     try {

@@ -86,12 +86,7 @@ final class UpdateVerb implements Verb {
   private static Decoded view(ResourceRequest r, String type, FieldValidation validation) {
     try {
       return ObjectDecoder.decode(
-          r.body(),
-          type,
-          r.resource().schemaOf(r.kind()),
-          validation,
-          r.kind(),
-          r.resource().known());
+          r.body(), type, r.resource().schemaOf(r.kind()), validation, r.kind(), r.known());
     } catch (ApiException e) {
       throw r.resource().handler().undecodedView(e);
     }
