@@ -22,26 +22,88 @@ public final class DiscoveryDocuments {
   /** The media type parameters of the aggregated form. */
   public static final String AGGREGATED = ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-  private final Map<String, ServedGroup> served;
+  private final Map<String, Served> served;
   private final Published published;
+  private final AggregatedView view;
   private final GroupListing listing;
+  private @Nullable DiscoveryDocuments merged;
+  private volatile @Nullable Document groups;
+  private @Nullable DiscoveryList aggregatedGroups;
 
-  private DiscoveryDocuments(
-      Map<String, ServedGroup> served, Published published, AggregatedView view) {
-    this.served = served;
-    this.published = published;
-    listing = new GroupListing(served.values(), view);
+  /** A group with what has been made of it. Thread-safe. */
+  private static final class Served {
+    private final ServedGroup group;
+    private List<String> order = List.of();
+    private @Nullable DiscoveryItem aggregated;
+
+    Served(ServedGroup group) {
+      this.group = group;
+    }
+
+    /** Its item with these versions, all of which are this server's. */
+    synchronized DiscoveryItem aggregated(List<String> versions) {
+      DiscoveryItem made = aggregated;
+      if (made == null || !order.equals(versions)) {
+        made =
+            new DiscoveryItem(item(Members.of("name", group.table().group()), written(versions)));
+        order = versions;
+        aggregated = made;
+      }
+      return made;
+    }
+
+    private List<@Nullable Object> written(List<String> versions) {
+      List<@Nullable Object> out = new ArrayList<>();
+      versions.forEach(v -> out.add(DiscoveryDocuments.aggregated(group, v)));
+      return out;
+    }
   }
 
+  private DiscoveryDocuments(Map<String, Served> served, Published published, AggregatedView view) {
+    this.served = served;
+    this.published = published;
+    this.view = view;
+    listing = new GroupListing(served.values().stream().map(s -> s.group).toList(), view);
+  }
+
+  /** Documents that have nothing in common with others. */
   public static DiscoveryDocuments of(List<ServedGroup> groups, Published published) {
-    Map<String, ServedGroup> served = new LinkedHashMap<>();
-    groups.forEach(g -> served.put(g.table().group(), g));
+    return of(groups, published, null);
+  }
+
+  /**
+   * @param before those until now, with the same of what is published: what was made of a group
+   *     that is the same object as there is used again
+   */
+  public static DiscoveryDocuments of(
+      List<ServedGroup> groups, Published published, @Nullable DiscoveryDocuments before) {
+    Map<String, Served> served = new LinkedHashMap<>();
+    for (ServedGroup g : groups) {
+      Served known = before == null ? null : before.served.get(g.table().group());
+      served.put(g.table().group(), known != null && known.group == g ? known : new Served(g));
+    }
     return new DiscoveryDocuments(served, published, AggregatedView.NONE);
   }
 
-  /** The same with what other servers serve, and in the order that APIServices ask for. */
-  public DiscoveryDocuments with(AggregatedView view) {
-    return new DiscoveryDocuments(served, published, view);
+  /**
+   * The same with what other servers serve, and in the order that APIServices ask for. Those of the
+   * view that came last are kept with these.
+   */
+  public synchronized DiscoveryDocuments with(AggregatedView others) {
+    if (others == view || others.versions().isEmpty() && view.versions().isEmpty()) {
+      return this;
+    }
+    DiscoveryDocuments made = merged;
+    if (made == null || made.view != others) {
+      made = new DiscoveryDocuments(served, published, others);
+      merged = made;
+    }
+    return made;
+  }
+
+  private @Nullable ServedGroup served(String group) {
+    Served known = served.get(group);
+    return known == null ? null : known.group;
   }
 
   /**
@@ -50,7 +112,7 @@ public final class DiscoveryDocuments {
    * @param serverAddress host and port under which clients reach this server
    */
   public Document core(String serverAddress) {
-    ServedGroup core = served.get("");
+    ServedGroup core = served("");
     List<@Nullable Object> addresses = new ArrayList<>();
     addresses.add(Members.of("clientCIDR", "0.0.0.0/0", "serverAddress", serverAddress));
     return new Document(
@@ -65,9 +127,14 @@ public final class DiscoveryDocuments {
 
   /** {@code /apis}. */
   public Document groups() {
-    List<@Nullable Object> list = new ArrayList<>();
-    listing.plain().forEach(g -> list.add(group(g)));
-    return new Document(Members.of("kind", "APIGroupList", "apiVersion", "v1", "groups", list));
+    Document made = groups;
+    if (made == null) {
+      List<@Nullable Object> list = new ArrayList<>();
+      listing.plain().forEach(g -> list.add(group(g)));
+      made = new Document(Members.of("kind", "APIGroupList", "apiVersion", "v1", "groups", list));
+      groups = made;
+    }
+    return made;
   }
 
   /** {@code /apis/GROUP}, null when it is not served. */
@@ -84,7 +151,7 @@ public final class DiscoveryDocuments {
 
   /** {@code /api/v1} or {@code /apis/GROUP/VERSION}, null when it is not served. */
   public @Nullable Document resources(GroupVersion version) {
-    ServedGroup group = served.get(version.group());
+    ServedGroup group = served(version.group());
     if (group == null || !group.table().versions().contains(version.version())) {
       return null;
     }
@@ -98,47 +165,45 @@ public final class DiscoveryDocuments {
   }
 
   /** {@code /api} in the aggregated form. */
-  public Document aggregatedCore() {
-    ServedGroup core = served.get("");
-    return aggregatedList(core == null ? List.of() : List.of(aggregated(core)));
+  public DiscoveryList aggregatedCore() {
+    ServedGroup core = served("");
+    if (core == null) {
+      return new DiscoveryList(List.of());
+    }
+    List<@Nullable Object> versions = new ArrayList<>();
+    GroupOrder.versions(core.table()).forEach(v -> versions.add(aggregated(core, v)));
+    return new DiscoveryList(List.of(new DiscoveryItem(item(Members.of(), versions))));
   }
 
-  /** {@code /apis} in the aggregated form. */
-  public Document aggregatedGroups() {
-    List<@Nullable Object> items = new ArrayList<>();
-    listing.aggregated().forEach(g -> items.add(aggregated(g)));
-    return aggregatedList(items);
+  /** {@code /apis} in the aggregated form; the same each time. */
+  public synchronized DiscoveryList aggregatedGroups() {
+    DiscoveryList made = aggregatedGroups;
+    if (made == null) {
+      made = new DiscoveryList(listing.aggregated().stream().map(this::aggregated).toList());
+      aggregatedGroups = made;
+    }
+    return made;
   }
 
-  private static Document aggregatedList(List<@Nullable Object> items) {
-    return new Document(
-        Members.of(
-            "kind",
-            "APIGroupDiscoveryList",
-            "apiVersion",
-            "apidiscovery.k8s.io/v2",
-            "metadata",
-            Members.of(),
-            "items",
-            items));
-  }
-
-  private static Map<String, @Nullable Object> aggregated(GroupListing.Group group) {
+  private DiscoveryItem aggregated(GroupListing.Group group) {
+    Served local = served.get(group.name());
+    if (local != null && group.versions().stream().allMatch(v -> v.remote() == null)) {
+      return local.aggregated(group.versions().stream().map(GroupListing.Version::name).toList());
+    }
     List<@Nullable Object> versions = new ArrayList<>();
     for (GroupListing.Version v : group.versions()) {
       if (v.remote() != null) {
         versions.add(aggregated(v.name(), v.remote()));
-      } else if (group.local() != null) {
-        versions.add(aggregated(group.local(), v.name()));
+      } else if (local != null) {
+        versions.add(aggregated(local.group, v.name()));
       }
     }
-    return Members.of("metadata", Members.of("name", group.name()), "versions", versions);
+    return new DiscoveryItem(item(Members.of("name", group.name()), versions));
   }
 
-  private static Map<String, @Nullable Object> aggregated(ServedGroup core) {
-    List<@Nullable Object> versions = new ArrayList<>();
-    GroupOrder.versions(core.table()).forEach(v -> versions.add(aggregated(core, v)));
-    return Members.of("metadata", Members.of(), "versions", versions);
+  private static Map<String, @Nullable Object> item(
+      Map<String, @Nullable Object> metadata, List<@Nullable Object> versions) {
+    return Members.of("metadata", metadata, "versions", versions);
   }
 
   private static Map<String, @Nullable Object> aggregated(ServedGroup group, String version) {

@@ -49,10 +49,8 @@ final class GroupListing {
    * A group with its versions, the preferred one first.
    *
    * @param tie decides among groups of one priority
-   * @param local null when this server serves none of its versions
    */
-  record Group(
-      String name, int priority, String tie, List<Version> versions, @Nullable ServedGroup local) {}
+  record Group(String name, int priority, String tie, List<Version> versions) {}
 
   private final Map<String, ServedGroup> served;
   private final Map<GroupVersion, Registered> registered = new HashMap<>();
@@ -125,7 +123,7 @@ final class GroupListing {
       }
       highest = Math.max(highest, priority);
     }
-    return new Group(name, highest, plain ? tie : name, List.copyOf(versions), served.get(name));
+    return new Group(name, highest, plain ? tie : name, List.copyOf(versions));
   }
 
   private int priority(String group, Version version, boolean plain) {

@@ -108,6 +108,10 @@ class DiscoveryDocumentsTest {
     return Node.root(Json.read(d.json()));
   }
 
+  private static Node root(DiscoveryList list) {
+    return Node.root(list.tree());
+  }
+
   private static @Nullable Object json(String quoted) {
     return Json.read(quoted.replace('\'', '"'));
   }

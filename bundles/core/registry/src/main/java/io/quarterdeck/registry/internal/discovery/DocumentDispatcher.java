@@ -15,7 +15,9 @@ import io.quarterdeck.registry.internal.routing.Routes;
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.schema.document.DiscoveryDocuments;
+import io.quarterdeck.schema.document.DiscoveryList;
 import io.quarterdeck.schema.document.Document;
+import io.quarterdeck.schema.encode.YamlWriter;
 import io.quarterdeck.spi.aggregation.AggregatedApis;
 import io.quarterdeck.spi.aggregation.AggregatedView;
 import io.quarterdeck.spi.stage.ApiRequest;
@@ -23,8 +25,8 @@ import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Dispatcher;
 import io.quarterdeck.spi.stage.Exchange;
 import io.quarterdeck.spi.stage.RequestInfo;
+import java.lang.ref.WeakReference;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +36,10 @@ public final class DocumentDispatcher implements Dispatcher {
   private final Routes routes;
   private final Supplier<String> address;
   private final Others others;
-  private final AtomicReference<@Nullable Merged> merged = new AtomicReference<>();
-  private final AtomicReference<@Nullable Aggregate> aggregate = new AtomicReference<>();
   private final Counter aggregations;
 
-  /** The discovery of all groups, kept until a group comes or goes. */
-  private record Aggregate(DiscoveryDocuments of, Document document) {}
-
-  /** The documents with what other servers serve, kept until one of the two changes. */
-  private record Merged(DiscoveryDocuments own, AggregatedView view, DiscoveryDocuments all) {}
+  /** The discovery of all groups that was counted last; one that nobody needs any more may go. */
+  private volatile WeakReference<DiscoveryList> counted = new WeakReference<>(null);
 
   /**
    * @param address host and port where clients reach this server; empty for what they sent
@@ -97,7 +94,7 @@ public final class DocumentDispatcher implements Dispatcher {
   private @Nullable ApiResponse discovery(DiscoveryPath path, ApiRequest request) {
     RouteTable table = table(path);
     AggregatedView view = path.isOfAll() && !path.core() ? others.whole() : others.now();
-    DiscoveryDocuments documents = merged(table.discovery(), view);
+    DiscoveryDocuments documents = table.discovery().with(view);
     boolean custom =
         table.isCustom(path.group()) || !path.group().isEmpty() && !table.hasGroup(path.group());
     Document plain = plain(path, documents, request);
@@ -113,7 +110,7 @@ public final class DocumentDispatcher implements Dispatcher {
     }
     OutputFormat.Encoding aggregated = path.isOfAll() ? aggregated(request) : null;
     if (aggregated != null) {
-      Document d = path.core() ? documents.aggregatedCore() : aggregatedGroups(documents);
+      DiscoveryList d = path.core() ? documents.aggregatedCore() : aggregatedGroups(documents);
       return aggregated(d, request, aggregated).withHeader("Cache-Control", "public");
     }
     OutputFormat format =
@@ -121,18 +118,6 @@ public final class DocumentDispatcher implements Dispatcher {
             request, false, custom ? OutputFormat.Offer.CUSTOM_PLAIN : OutputFormat.Offer.PLAIN);
     ApiObject document = new ApiObject(plain.tree());
     return Answers.tree(200, document, () -> MetaTypes.of(document.gvk().kind()), format);
-  }
-
-  private DiscoveryDocuments merged(DiscoveryDocuments own, AggregatedView view) {
-    if (view.versions().isEmpty()) {
-      return own;
-    }
-    Merged known = merged.get();
-    if (known == null || known.own() != own || known.view() != view) {
-      known = new Merged(own, view, own.with(view));
-      merged.set(known);
-    }
-    return known.all();
   }
 
   private @Nullable Document plain(
@@ -150,14 +135,13 @@ public final class DocumentDispatcher implements Dispatcher {
     return documents.core(advertised.isEmpty() ? request.host() : advertised);
   }
 
-  private Document aggregatedGroups(DiscoveryDocuments documents) {
-    Aggregate known = aggregate.get();
-    if (known == null || known.of() != documents) {
-      known = new Aggregate(documents, documents.aggregatedGroups());
-      aggregate.set(known);
+  private DiscoveryList aggregatedGroups(DiscoveryDocuments documents) {
+    DiscoveryList list = documents.aggregatedGroups();
+    if (counted.get() != list) {
+      counted = new WeakReference<>(list);
       aggregations.increment();
     }
-    return known.document();
+    return list;
   }
 
   /**
@@ -184,15 +168,18 @@ public final class DocumentDispatcher implements Dispatcher {
   }
 
   private static ApiResponse aggregated(
-      Document document, ApiRequest request, OutputFormat.Encoding encoding) {
-    String etag = document.etag();
+      DiscoveryList list, ApiRequest request, OutputFormat.Encoding encoding) {
+    String etag = list.etag();
     if (request.header("If-None-Match").equals(etag)) {
       return ApiResponse.bytes(304, "", new byte[0]).withHeader("ETag", etag);
     }
-    OutputFormat format = new OutputFormat(encoding, OutputFormat.Transform.NONE, "", false);
-    ApiResponse answer =
-        Answers.tree(200, new ApiObject(document.tree()), MetaTypes::groupDiscovery, format);
+    byte[] body =
+        switch (encoding) {
+          case JSON -> list.json();
+          case YAML -> YamlWriter.write(list.tree());
+          case PROTOBUF -> list.protobuf(MetaTypes.groupDiscovery());
+        };
     String type = encoding.mediaType() + DiscoveryDocuments.AGGREGATED;
-    return new ApiResponse(200, type, answer.headers(), answer.body()).withHeader("ETag", etag);
+    return ApiResponse.bytes(200, type, body).withHeader("ETag", etag);
   }
 }

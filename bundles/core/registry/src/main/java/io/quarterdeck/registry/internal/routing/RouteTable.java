@@ -63,7 +63,8 @@ public final class RouteTable {
     this.published = published;
     this.served = ServedGroups.of(loaded, before == null ? null : before.served);
     this.memory = before == null ? new DocumentMemory() : before.memory;
-    this.discovery = DiscoveryDocuments.of(served.list(), published);
+    this.discovery =
+        DiscoveryDocuments.of(served.list(), published, before == null ? null : before.discovery);
     addRoutes(maker, before);
     routes().forEach(r -> foreignKinds.addAll(r.foreignKinds()));
   }

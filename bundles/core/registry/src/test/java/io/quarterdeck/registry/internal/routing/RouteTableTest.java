@@ -116,7 +116,7 @@ class RouteTableTest {
     }
     out.add(table.paths());
     out.add(table.discovery().groups());
-    out.add(table.discovery().aggregatedGroups());
+    out.add(table.discovery().aggregatedGroups().tree());
     Document index = table.openApi().index(Map.of());
     out.add(index);
     return out;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.schema.document;
+
+import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.schema.bytes.Bytes;
+import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.model.Schema;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@code APIGroupDiscoveryList}, put together of groups that are written already. What comes out
+ * is what writing the whole tree would give, byte for byte. Each encoding is made when it is first
+ * asked for, and kept. Thread-safe; nobody writes into what it gives.
+ */
+public final class DiscoveryList {
+  private static final String KIND = "APIGroupDiscoveryList";
+  private static final String API_VERSION = "apidiscovery.k8s.io/v2";
+
+  private final List<DiscoveryItem> items;
+  private byte @Nullable [] json;
+  private byte @Nullable [] protobuf;
+  private @Nullable String etag;
+
+  DiscoveryList(List<DiscoveryItem> items) {
+    this.items = List.copyOf(items);
+  }
+
+  public synchronized byte[] json() {
+    byte[] made = json;
+    if (made == null) {
+      made = write();
+      json = made;
+    }
+    return made;
+  }
+
+  private byte[] write() {
+    Bytes out = new Bytes();
+    out.add("{\"kind\":\"" + KIND + "\",\"apiVersion\":\"" + API_VERSION + "\",");
+    out.add("\"metadata\":{},\"items\":[");
+    for (int i = 0; i < items.size(); i++) {
+      out.add(i == 0 ? "" : ",");
+      out.add(items.get(i).json());
+    }
+    out.add("]}");
+    return out.toByteArray();
+  }
+
+  /**
+   * In Kubernetes' protobuf, with its envelope.
+   *
+   * @param schema of the list, the same each time
+   */
+  public synchronized byte[] protobuf(Schema schema) {
+    byte[] made = protobuf;
+    if (made == null) {
+      Schema item = ProtobufEncoder.itemOf(schema);
+      List<byte[]> messages = items.stream().map(i -> i.message(item)).toList();
+      made = ProtobufEncoder.list(API_VERSION, KIND, messages, schema);
+      protobuf = made;
+    }
+    return made;
+  }
+
+  /** For encodings that are hardly asked for. */
+  public Map<String, @Nullable Object> tree() {
+    return Json.readObject(json());
+  }
+
+  /** The strong ETag of the JSON form, in quotes, as {@link Document#etag()} has it. */
+  public synchronized String etag() {
+    String made = etag;
+    if (made == null) {
+      made = '"' + Document.hash(json()) + '"';
+      etag = made;
+    }
+    return made;
+  }
+}
