@@ -53,13 +53,20 @@ public final class Family<I extends Instrument> {
   /** Forgets the instruments that have all these labels, with these values. */
   void forget(Map<String, String> gone) {
     if (labels.containsAll(gone.keySet())) {
-      instruments
-          .keySet()
-          .removeIf(
-              values ->
-                  gone.entrySet().stream()
-                      .allMatch(e -> values.get(labels.indexOf(e.getKey())).equals(e.getValue())));
+      // there may be a great many: the labels are looked up once
+      int[] places = gone.keySet().stream().mapToInt(labels::indexOf).toArray();
+      String[] wanted = gone.values().toArray(String[]::new);
+      instruments.keySet().removeIf(values -> has(values, places, wanted));
     }
+  }
+
+  private static boolean has(List<String> values, int[] places, String[] wanted) {
+    for (int i = 0; i < places.length; i++) {
+      if (!values.get(places[i]).equals(wanted[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   String name() {

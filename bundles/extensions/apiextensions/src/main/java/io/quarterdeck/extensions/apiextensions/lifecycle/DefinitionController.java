@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +59,7 @@ public final class DefinitionController implements HealthCheck {
   private final Map<String, Change> changes = new ConcurrentHashMap<>();
 
   /** By name, as last seen or written, as far as it is needed; of the queue's thread. */
-  private final Map<String, ApiObject> known = new TreeMap<>();
+  private final KnownDefinitions known = new KnownDefinitions();
 
   /** Without the object, which is large: it is read when its turn comes. */
   private record Change(String uid, boolean deleted) {}
@@ -155,15 +154,14 @@ public final class DefinitionController implements HealthCheck {
     return Long.parseLong(object.meta().resourceVersion());
   }
 
-  /** A definition is named PLURAL.GROUP. */
   private static String group(String name) {
-    return name.substring(name.indexOf('.') + 1);
+    return KnownDefinitions.group(name);
   }
 
   /** Names that others wait for may be free now. */
   private void release(String group) {
-    known.values().stream()
-        .filter(d -> group(d.meta().name()).equals(group) && !NameClaims.isSettled(d))
+    known.of(group).stream()
+        .filter(d -> !NameClaims.isSettled(d))
         .forEach(d -> queue.add(d.meta().name()));
   }
 
@@ -195,7 +193,7 @@ public final class DefinitionController implements HealthCheck {
   }
 
   private ApiObject settle(String name, ApiObject definition) {
-    NameClaims claims = NameClaims.of(known.values(), definition.field("spec").get("group").text());
+    NameClaims claims = NameClaims.of(known.of(group(name)));
     ApiObject settled = update(name, object -> settled(object, claims.judge(object)));
     if (!accepted(settled).equals(accepted(definition))) {
       release(group(name));
@@ -261,8 +259,8 @@ public final class DefinitionController implements HealthCheck {
 
   private void serve(String group) {
     List<CustomDefinition> served = new ArrayList<>();
-    for (ApiObject d : known.values()) {
-      if (group(d.meta().name()).equals(group) && Conditions.holds(d, Conditions.ESTABLISHED)) {
+    for (ApiObject d : known.of(group)) {
+      if (Conditions.holds(d, Conditions.ESTABLISHED)) {
         served.add(CustomDefinition.of(d));
       }
     }

@@ -35,17 +35,15 @@ final class NameClaims {
   record Verdict(Map<String, @Nullable Object> accepted, Condition condition) {}
 
   /** The names that the definitions of a group have. */
-  static NameClaims of(Collection<ApiObject> definitions, String group) {
+  static NameClaims of(Collection<ApiObject> group) {
     NameClaims out = new NameClaims();
-    for (ApiObject d : definitions) {
-      if (d.field("spec").get("group").text().equals(group)) {
-        Node names = d.field("status").get("acceptedNames");
-        out.resources.add(names.get("plural").text());
-        out.resources.add(names.get("singular").text());
-        out.resources.addAll(names.get("shortNames").strings());
-        out.kinds.add(names.get("kind").text());
-        out.kinds.add(names.get("listKind").text());
-      }
+    for (ApiObject d : group) {
+      Node names = d.field("status").get("acceptedNames");
+      out.resources.add(names.get("plural").text());
+      out.resources.add(names.get("singular").text());
+      out.resources.addAll(names.get("shortNames").strings());
+      out.kinds.add(names.get("kind").text());
+      out.kinds.add(names.get("listKind").text());
     }
     return out;
   }

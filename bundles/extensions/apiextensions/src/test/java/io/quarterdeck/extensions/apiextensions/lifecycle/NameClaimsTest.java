@@ -32,7 +32,7 @@ class NameClaimsTest {
   @Test
   void freeNamesAreAccepted() {
     ApiObject one = definition(FIRST, "{'plural':'','kind':''}");
-    NameClaims.Verdict verdict = NameClaims.of(List.of(one), "g").judge(one);
+    NameClaims.Verdict verdict = NameClaims.of(List.of(one)).judge(one);
     assertTrue(verdict.condition().holds());
     assertEquals("NoConflicts", verdict.condition().reason());
     assertEquals(one.field("spec").get("names").value(), verdict.accepted());
@@ -45,7 +45,7 @@ class NameClaimsTest {
         definition(
             "{'plural':'bs','singular':'b','kind':'A','listKind':'BList','shortNames':['s']}",
             "{'plural':'','kind':''}");
-    NameClaims.Verdict verdict = NameClaims.of(List.of(first, second), "g").judge(second);
+    NameClaims.Verdict verdict = NameClaims.of(List.of(first, second)).judge(second);
     assertFalse(verdict.condition().holds());
     assertEquals("KindConflict", verdict.condition().reason());
     assertEquals("\"A\" is already in use", verdict.condition().message());
@@ -59,7 +59,11 @@ class NameClaimsTest {
     ApiObject first = definition(FIRST, FIRST);
     assertTrue(NameClaims.isSettled(first));
     ApiObject second = definition(FIRST, "{'plural':'','kind':''}");
-    assertTrue(NameClaims.of(List.of(first), "other").judge(second).condition().holds());
+    KnownDefinitions known = new KnownDefinitions();
+    known.put("as.other", first);
+    assertTrue(NameClaims.of(known.of("g")).judge(second).condition().holds());
+    known.put("xs.g", first);
+    assertFalse(NameClaims.of(known.of("g")).judge(second).condition().holds());
   }
 
   @Test
