@@ -4,6 +4,7 @@ package io.quarterdeck.watchcache;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -78,6 +79,25 @@ class SmallPartsTest {
   void anEchoThatHasPassedIsNotWaitedFor() {
     progress.set(5);
     own.wrote(5, item("a", 5));
+    assertNull(own.take(echo(new byte[] {1}, 5), "ns", "a"));
+  }
+
+  /** Its batch is still being taken in, and has not moved the progress. */
+  @Test
+  void anEchoThatCameBeforeTheAnswerIsNotWaitedFor() {
+    own.expect(value, revision -> item("a", revision));
+    assertNotNull(own.take(echo(value, 5), "ns", "a"));
+    own.wrote(5, item("a", 5));
+    assertNull(own.take(echo(new byte[] {1}, 5), "ns", "a"), "nobody would ever have taken it");
+    own.wrote(6, item("b", 6));
+    assertNotNull(own.take(echo(new byte[] {2}, 6), "ns", "b"));
+  }
+
+  @Test
+  void aCacheThatFollowsNothingWaitsForNoEcho() {
+    progress.set(-1);
+    own.wrote(5, item("a", 5));
+    progress.set(4);
     assertNull(own.take(echo(new byte[] {1}, 5), "ns", "a"));
   }
 

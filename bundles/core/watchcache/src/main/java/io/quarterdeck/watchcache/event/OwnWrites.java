@@ -20,6 +20,9 @@ public final class OwnWrites {
   private final ConcurrentMap<Long, Item> written = new ConcurrentHashMap<>();
   private final LongSupplier progress;
 
+  /** The revision of the last echo: those of a batch come before the progress that it is. */
+  private volatile long passed;
+
   /** {@code progress}: echoes up to it have passed. */
   public OwnWrites(LongSupplier progress) {
     this.progress = progress;
@@ -33,18 +36,25 @@ public final class OwnWrites {
     expected.remove(new Identity(value));
   }
 
+  /** Nothing is kept that no echo will ask for: while the cache is not filled, or once it has. */
   public void wrote(long revision, Item item) {
-    if (revision > progress.getAsLong()) {
+    if (isAwaited(revision)) {
       written.put(revision, item);
       // the echo may have passed meanwhile
-      if (revision <= progress.getAsLong()) {
+      if (!isAwaited(revision)) {
         written.remove(revision);
       }
     }
   }
 
-  /** The item of an echo, null when it is none of ours. */
+  private boolean isAwaited(long revision) {
+    long reached = progress.getAsLong();
+    return reached >= 0 && revision > reached && revision > passed;
+  }
+
+  /** The item of an echo, null when it is none of ours. One thread at a time, in their order. */
   public @Nullable Item take(KeyValue echo, String namespace, String name) {
+    passed = echo.modRevision();
     Item known = written.remove(echo.modRevision());
     LongFunction<Item> maker = expected.remove(new Identity(echo.value()));
     if (known == null && maker != null) {
