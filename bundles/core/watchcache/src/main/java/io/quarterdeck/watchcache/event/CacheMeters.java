@@ -3,112 +3,37 @@
 package io.quarterdeck.watchcache.event;
 
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.runtime.metrics.Counter;
-import io.quarterdeck.runtime.metrics.Family;
-import io.quarterdeck.runtime.metrics.Histogram;
-import io.quarterdeck.runtime.metrics.Instrument;
 import io.quarterdeck.runtime.metrics.Metrics;
-import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
-/** What is counted of one resource's cache, under Kubernetes' names. Thread-safe. */
+/**
+ * What is counted of one resource's cache, under Kubernetes' names. Of a cache that nobody uses
+ * there is nothing to scrape. Thread-safe.
+ */
 public final class CacheMeters {
-  private static final List<Double> WAITS =
-      List.of(0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 3.0);
-
   private final Metrics metrics;
   private final GroupResource resource;
-  private final List<Runnable> removals = new CopyOnWriteArrayList<>();
-  private final ConcurrentMap<String, Lists> lists = new ConcurrentHashMap<>();
-  private final Counter fromStore;
-  private final Counter received;
-  private final Counter dispatched;
-  private final Counter initial;
-  private final Counter filled;
-  private final Counter terminated;
-  private final Counter selected;
-  private final Counter consistent;
-  private final Counter inconsistent;
-  private final Counter increases;
-  private final Counter decreases;
-  private final Counter storeLists;
-  private final Counter storeFetched;
-  private final Counter storeEvaluated;
-  private final Counter storeReturned;
-  private final Histogram waited;
+  private volatile @Nullable CacheSeries series;
+  private boolean forgotten;
 
   public CacheMeters(Metrics metrics, GroupResource resource) {
     this.metrics = metrics;
     this.resource = resource;
-    fromStore = counter("apiserver_storage_events_received_total", "Events from the store.");
-    received = counter("apiserver_watch_cache_events_received_total", "Events taken in.");
-    dispatched = counter("apiserver_watch_cache_events_dispatched_total", "Events given out.");
-    initial = counter("apiserver_init_events_total", "Objects that watches began with.");
-    filled = counter("apiserver_watch_cache_initializations_total", "Fillings of the cache.");
-    terminated = counter("apiserver_terminated_watchers_total", "Watchers that were too slow.");
-    lists.put("", lists(""));
-    selected = counter("apiserver_cache_list_returned_objects_total", "Objects that they gave.");
-    consistent = consistent("true");
-    inconsistent = consistent("false");
-    increases =
-        counter("watch_cache_capacity_increase_total", "Times that the window got more room.");
-    decreases = counter("watch_cache_capacity_decrease_total", "Times that it got less.");
-    storeLists = counter("apiserver_storage_list_total", "Lists read from the store.");
-    storeFetched =
-        counter("apiserver_storage_list_fetched_objects_total", "Objects that they read.");
-    storeEvaluated =
-        counter("apiserver_storage_list_evaluated_objects_total", "Objects that they looked into.");
-    storeReturned =
-        counter("apiserver_storage_list_returned_objects_total", "Objects that they took.");
-    waited =
-        own(
-            metrics.histogram(
-                "apiserver_watch_cache_read_wait_seconds",
-                "How long reads waited for the cache to get on.",
-                WAITS,
-                "group",
-                "resource"),
-            resource.group(),
-            resource.resource());
   }
 
-  private Counter counter(String name, String help) {
-    Family<Counter> family = metrics.counter(name, help, "group", "resource");
-    return own(family, resource.group(), resource.resource());
+  private CacheSeries series() {
+    CacheSeries made = series;
+    return made == null ? make() : made;
   }
 
-  /** Of lists from the cache, which Kubernetes distinguishes by the index that they use. */
-  private record Lists(Counter made, Counter looked) {}
-
-  private Lists lists(String index) {
-    return new Lists(
-        indexed(index, "apiserver_cache_list_total", "Lists."),
-        indexed(
-            index, "apiserver_cache_list_fetched_objects_total", "Objects that lists looked at."));
-  }
-
-  private Counter indexed(String index, String name, String help) {
-    Family<Counter> family = metrics.counter(name, help, "group", "index", "resource");
-    return own(family, resource.group(), index, resource.resource());
-  }
-
-  private Counter consistent(String success) {
-    Family<Counter> family =
-        metrics.counter(
-            "apiserver_watch_cache_consistent_read_total",
-            "Reads of the newest state from the cache.",
-            "fallback",
-            "group",
-            "resource",
-            "success");
-    return own(family, "false", resource.group(), resource.resource(), success);
-  }
-
-  private <I extends Instrument> I own(Family<I> family, String... labels) {
-    removals.add(() -> family.remove(labels));
-    return family.with(labels);
+  /** Its last watchers may count what nobody will scrape. */
+  private synchronized CacheSeries make() {
+    CacheSeries made = series;
+    if (made == null) {
+      made = new CacheSeries(forgotten ? new Metrics() : metrics, resource);
+      series = made;
+    }
+    return made;
   }
 
   /** Of a cache that is not scraped. */
@@ -118,29 +43,27 @@ public final class CacheMeters {
 
   /** One event of the store is in the window, where the watchers find it. */
   void event() {
-    fromStore.increment();
-    received.increment();
-    dispatched.increment();
+    series().event();
   }
 
   /** All was read from the store. */
   void filled() {
-    filled.increment();
+    series().filled();
   }
 
   /** A watcher got an object that was there before it came. */
   public void initial() {
-    initial.increment();
+    series().initial();
   }
 
   /** A watcher was ended because it was too slow. */
   public void terminated() {
-    terminated.increment();
+    series().terminated();
   }
 
   /** The newest state was asked for: whether the cache got there in time. */
   public void consistent(boolean reached) {
-    (reached ? consistent : inconsistent).increment();
+    series().consistent(reached);
   }
 
   /**
@@ -149,17 +72,12 @@ public final class CacheMeters {
    * @param field by whose index; empty for none
    */
   public void listed(String field, long objects, long chosen) {
-    Lists of = lists.computeIfAbsent(field.isEmpty() ? "" : "f:" + field, this::lists);
-    of.made().increment();
-    of.looked().add(objects);
-    selected.add(chosen);
+    series().listed(field, objects, chosen);
   }
 
   /** The window has another size; nothing where it has the same. */
   void resized(int before, int after) {
-    if (after != before) {
-      (after > before ? increases : decreases).increment();
-    }
+    series().resized(before, after);
   }
 
   /**
@@ -169,19 +87,20 @@ public final class CacheMeters {
    * @param taken those of them that are objects
    */
   public void readAll(long read, long taken) {
-    storeLists.increment();
-    storeFetched.add(read);
-    storeEvaluated.add(read);
-    storeReturned.add(taken);
+    series().readAll(read, taken);
   }
 
   /** How long a read waited for the cache to get on. */
   public void waited(long nanos) {
-    waited.observeNanos(nanos);
+    series().waited(nanos);
   }
 
   /** The resource is no longer served. */
-  public void forget() {
-    removals.forEach(Runnable::run);
+  public synchronized void forget() {
+    forgotten = true;
+    CacheSeries made = series;
+    if (made != null) {
+      made.forget();
+    }
   }
 }

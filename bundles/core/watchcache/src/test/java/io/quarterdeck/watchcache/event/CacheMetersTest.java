@@ -44,7 +44,7 @@ final class CacheMetersTest {
     try (FakeBackend backend = new FakeBackend();
         CacheFactory factory = new CacheFactory(backend, StoredValues.PLAIN, metrics)) {
       ResourceCache cache = factory.open(APPS, PREFIX);
-      assertFalse(metrics.text().contains("apiserver_storage_objects{"), "it is not filled");
+      assertFalse(metrics.text().contains("apps"), "nobody has used it");
       cache.fresh();
       create(backend, "x");
       long last = create(backend, "y");
@@ -74,6 +74,14 @@ final class CacheMetersTest {
       assertFalse(metrics.text().contains("deployments"), metrics.text());
     }
     assertEquals(0, metrics.text().lines().filter(l -> l.contains("apps")).count());
+  }
+
+  @Test
+  void whatIsCountedOfAResourceThatHasLeftIsSeenByNobody() {
+    CacheMeters meters = new CacheMeters(metrics, APPS);
+    meters.forget();
+    meters.terminated();
+    assertFalse(metrics.text().contains("apps"), metrics.text());
   }
 
   @Test
