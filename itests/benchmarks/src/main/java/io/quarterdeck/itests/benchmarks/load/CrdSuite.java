@@ -6,6 +6,7 @@ import io.quarterdeck.itests.benchmarks.report.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Custom resource definitions by the hundred: what the last one costs, and the documents of all.
@@ -13,6 +14,12 @@ import java.util.List;
 public final class CrdSuite {
   private static final String SWAGGER =
       "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+
+  private static final String AGGREGATED =
+      "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+  private static final Map<String, String> FORMS =
+      Map.of(SWAGGER, " in protobuf", AGGREGATED, " aggregated");
 
   private final Target server;
   private final Definer definer;
@@ -41,6 +48,7 @@ public final class CrdSuite {
   private void measure(int count, Inspector inspector) throws Exception {
     int tenth = count / 10;
     new Definer(server, "warm").create(0, tenth);
+    time("/apis", AGGREGATED);
     time("/openapi/v3", "application/json"); // hashes of built-in groups are made once
     time("/openapi/v2", "application/json");
     long before = inspector.retained();
@@ -54,6 +62,7 @@ public final class CrdSuite {
             "CPU to create the last of " + count + " definitions", last / first, "", 1.2, note));
     perDefinition("heap that a definition keeps", after - before);
     firstAfterChange("/apis", "application/json", 20);
+    firstAfterChange("/apis", AGGREGATED, 20);
     firstAfterChange("/openapi/v3", "application/json", 20);
     firstAfterChange("/openapi/v2", "application/json", 1_000);
     firstAfterChange("/openapi/v2", SWAGGER, 1_000);
@@ -79,7 +88,7 @@ public final class CrdSuite {
     create(1);
     double first = time(path, accept);
     String note = String.format("%.1f ms the next time", time(path, accept));
-    String form = accept.equals(SWAGGER) ? " in protobuf" : "";
+    String form = FORMS.getOrDefault(accept, "");
     out.add(Figure.atMost("first " + path + form + " after a change", first, "ms", target, note));
   }
 
