@@ -148,7 +148,10 @@ public final class ApiServices {
     if (care.equals(Care.ALWAYS.label()) && here == null) {
       writer.delete(API_SERVICES, "", name, there.meta().uid());
     } else if (here != null && isOurs(care, name)) {
-      writer.update(API_SERVICES, "", name, now -> corrected(now, here));
+      // most changes of a definition leave its versions as they are
+      if (!isAsWanted(there, here)) {
+        writer.update(API_SERVICES, "", name, now -> corrected(now, here));
+      }
       finished(here);
     }
   }
@@ -176,8 +179,12 @@ public final class ApiServices {
     }
   }
 
+  private static boolean isAsWanted(ApiObject there, Registration here) {
+    return here.spec().equals(there.tree().get("spec"));
+  }
+
   private static ApiObject corrected(ApiObject now, Registration here) {
-    if (here.spec().equals(now.tree().get("spec"))) {
+    if (isAsWanted(now, here)) {
       return now;
     }
     ApiObject out = now.copy();

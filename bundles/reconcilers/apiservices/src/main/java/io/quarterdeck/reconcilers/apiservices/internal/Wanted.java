@@ -26,6 +26,10 @@ final class Wanted {
   private final Switches switches;
   private final Map<String, Registration> groups = new HashMap<>();
   private final Map<String, Set<Registration>> customs = new HashMap<>();
+  private final Map<String, Shared> shared = new HashMap<>();
+
+  /** What so many definitions ask for: there is one a version of a group. */
+  private record Shared(Registration registration, int definitions) {}
 
   /**
    * @param switches what is served of the built-in groups
@@ -40,11 +44,8 @@ final class Wanted {
     if (group != null) {
       return group;
     }
-    return customs.values().stream()
-        .flatMap(Set::stream)
-        .filter(r -> r.name().equals(name))
-        .findAny()
-        .orElse(null);
+    Shared custom = shared.get(name);
+    return custom == null ? null : custom.registration();
   }
 
   /** Adds what a bundle serves, and returns its names. A bundle that leaves is expected back. */
@@ -91,9 +92,20 @@ final class Wanted {
                 : customs.put(definition.meta().name(), now),
             Set.of());
     Set<String> names = new HashSet<>();
+    now.forEach(r -> count(r, 1));
+    before.forEach(r -> count(r, -1));
     now.forEach(r -> names.add(r.name()));
     before.forEach(r -> names.add(r.name()));
     return names;
+  }
+
+  private void count(Registration of, int more) {
+    shared.compute(
+        of.name(),
+        (name, known) -> {
+          int definitions = (known == null ? 0 : known.definitions()) + more;
+          return definitions == 0 ? null : new Shared(of, definitions);
+        });
   }
 
   private static Set<Registration> served(ApiObject definition) {
