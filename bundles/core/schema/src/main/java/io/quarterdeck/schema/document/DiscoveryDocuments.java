@@ -26,6 +26,7 @@ public final class DiscoveryDocuments {
   private final Published published;
   private final AggregatedView view;
   private final GroupListing listing;
+  private final DiscoveryList.Asked asked;
   private @Nullable DiscoveryDocuments merged;
   private volatile @Nullable Document groups;
   private @Nullable DiscoveryList aggregatedGroups;
@@ -52,6 +53,10 @@ public final class DiscoveryDocuments {
       return made;
     }
 
+    synchronized boolean isWritten() {
+      return aggregated != null;
+    }
+
     private List<@Nullable Object> written(List<String> versions) {
       List<@Nullable Object> out = new ArrayList<>();
       versions.forEach(v -> out.add(DiscoveryDocuments.aggregated(group, v)));
@@ -59,7 +64,12 @@ public final class DiscoveryDocuments {
     }
   }
 
-  private DiscoveryDocuments(Map<String, Served> served, Published published, AggregatedView view) {
+  private DiscoveryDocuments(
+      Map<String, Served> served,
+      Published published,
+      AggregatedView view,
+      DiscoveryList.Asked asked) {
+    this.asked = asked;
     this.served = served;
     this.published = published;
     this.view = view;
@@ -82,7 +92,11 @@ public final class DiscoveryDocuments {
       Served known = before == null ? null : before.served.get(g.table().group());
       served.put(g.table().group(), known != null && known.group == g ? known : new Served(g));
     }
-    return new DiscoveryDocuments(served, published, AggregatedView.NONE);
+    return new DiscoveryDocuments(
+        served,
+        published,
+        AggregatedView.NONE,
+        before == null ? new DiscoveryList.Asked() : before.asked);
   }
 
   /**
@@ -95,7 +109,7 @@ public final class DiscoveryDocuments {
     }
     DiscoveryDocuments made = merged;
     if (made == null || made.view != others) {
-      made = new DiscoveryDocuments(served, published, others);
+      made = new DiscoveryDocuments(served, published, others, asked);
       merged = made;
     }
     return made;
@@ -177,12 +191,30 @@ public final class DiscoveryDocuments {
 
   /** {@code /apis} in the aggregated form; the same each time. */
   public synchronized DiscoveryList aggregatedGroups() {
+    asked.forList();
     DiscoveryList made = aggregatedGroups;
     if (made == null) {
-      made = new DiscoveryList(listing.aggregated().stream().map(this::aggregated).toList());
+      made = new DiscoveryList(listing.aggregated().stream().map(this::aggregated).toList(), asked);
       aggregatedGroups = made;
     }
     return made;
+  }
+
+  /** How many groups are written for the aggregated form. */
+  int written() {
+    return (int) served.values().stream().filter(Served::isWritten).count();
+  }
+
+  /** Whether anybody has asked for the aggregated form, of these documents or of those before. */
+  public boolean isAskedForAggregated() {
+    return asked.isForList();
+  }
+
+  /** Writes the groups that who asks next for the aggregated form would have to wait for. */
+  public void makeAhead() {
+    if (asked.isForList()) {
+      listing.aggregated().forEach(g -> asked.write(aggregated(g)));
+    }
   }
 
   private DiscoveryItem aggregated(GroupListing.Group group) {

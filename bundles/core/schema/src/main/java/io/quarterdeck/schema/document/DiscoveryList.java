@@ -20,12 +20,40 @@ public final class DiscoveryList {
   private static final String API_VERSION = "apidiscovery.k8s.io/v2";
 
   private final List<DiscoveryItem> items;
+  private final Asked asked;
   private byte @Nullable [] json;
   private byte @Nullable [] protobuf;
   private @Nullable String etag;
 
+  /** Which encodings anybody has asked for, of these groups or of those before. Thread-safe. */
+  static final class Asked {
+    private volatile boolean list;
+    private volatile @Nullable Schema item;
+
+    void forList() {
+      list = true;
+    }
+
+    boolean isForList() {
+      return list;
+    }
+
+    /** Writes an item as it would be asked for. */
+    void write(DiscoveryItem each) {
+      Schema schema = item;
+      if (schema != null) {
+        each.message(schema);
+      }
+    }
+  }
+
   DiscoveryList(List<DiscoveryItem> items) {
+    this(items, new Asked());
+  }
+
+  DiscoveryList(List<DiscoveryItem> items, Asked asked) {
     this.items = List.copyOf(items);
+    this.asked = asked;
   }
 
   public synchronized byte[] json() {
@@ -58,6 +86,7 @@ public final class DiscoveryList {
     byte[] made = protobuf;
     if (made == null) {
       Schema item = ProtobufEncoder.itemOf(schema);
+      asked.item = item;
       List<byte[]> messages = items.stream().map(i -> i.message(item)).toList();
       made = ProtobufEncoder.list(API_VERSION, KIND, messages, schema);
       protobuf = made;

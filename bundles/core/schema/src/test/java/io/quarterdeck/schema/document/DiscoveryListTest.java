@@ -4,6 +4,7 @@ package io.quarterdeck.schema.document;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -86,6 +87,24 @@ class DiscoveryListTest {
         .flatMap(g -> g.get("versions").items().stream())
         .map(v -> v.get("version").text())
         .toList();
+  }
+
+  @Test
+  void whatNobodyHasAskedForIsNotMadeAhead() {
+    DiscoveryDocuments first = DiscoveryDocuments.of(List.of(APPS), Published.ALL);
+    first.makeAhead();
+    assertFalse(first.isAskedForAggregated());
+    assertEquals(0, first.written());
+    byte[] unused = first.aggregatedGroups().protobuf(LIST);
+    assertTrue(unused.length > 0);
+    DiscoveryDocuments next = DiscoveryDocuments.of(List.of(APPS, ZOO), Published.ALL, first);
+    assertTrue(next.isAskedForAggregated());
+    assertEquals(1, next.written(), "it is the same group");
+    next.makeAhead();
+    assertEquals(2, next.written());
+    assertArrayEquals(
+        ProtobufEncoder.object(list(APPS, ZOO).json(), LIST),
+        next.aggregatedGroups().protobuf(LIST));
   }
 
   private static AggregatedView view(String group, String version, int priority, Remote remote) {

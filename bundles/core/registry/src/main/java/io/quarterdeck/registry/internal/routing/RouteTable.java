@@ -248,9 +248,17 @@ public final class RouteTable {
     return discovery;
   }
 
-  /** Whether anybody has asked for OpenAPI documents, of this table or one before. */
+  /** Whether anybody has asked for documents that are made ahead, of this table or one before. */
   boolean isDescribed() {
-    return memory.isUsed();
+    return memory.isUsed() || discovery.isAskedForAggregated();
+  }
+
+  /** Makes what those who ask for documents next would have to wait for. */
+  void describeAhead() {
+    discovery.makeAhead();
+    if (memory.isUsed()) {
+      openApi().makeAhead();
+    }
   }
 
   /** Made when they are first asked for; two that ask at once get the same ones. */

@@ -56,7 +56,7 @@ public final class Routes {
   private final ResourceMaker maker;
   private final Map<String, Long> leftAt = new HashMap<>();
   private final DocumentsAhead<RouteTable> ahead =
-      new DocumentsAhead<>(AHEAD, table -> table.openApi().makeAhead());
+      new DocumentsAhead<>(AHEAD, RouteTable::describeAhead);
   private volatile Made made;
 
   private static final Index<ApiGroup, Map<String, Plugin<ApiGroup>>> THIRD_PARTIES =
