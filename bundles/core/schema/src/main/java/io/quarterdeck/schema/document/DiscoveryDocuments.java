@@ -35,18 +35,19 @@ public final class DiscoveryDocuments {
   private static final class Served {
     private final ServedGroup group;
     private List<String> order = List.of();
-    private @Nullable DiscoveryItem aggregated;
+    private DiscoveryList.@Nullable Item aggregated;
 
     Served(ServedGroup group) {
       this.group = group;
     }
 
     /** Its item with these versions, all of which are this server's. */
-    synchronized DiscoveryItem aggregated(List<String> versions) {
-      DiscoveryItem made = aggregated;
+    synchronized DiscoveryList.Item aggregated(List<String> versions) {
+      DiscoveryList.Item made = aggregated;
       if (made == null || !order.equals(versions)) {
         made =
-            new DiscoveryItem(item(Members.of("name", group.table().group()), written(versions)));
+            new DiscoveryList.Item(
+                item(Members.of("name", group.table().group()), written(versions)));
         order = versions;
         aggregated = made;
       }
@@ -186,7 +187,7 @@ public final class DiscoveryDocuments {
     }
     List<@Nullable Object> versions = new ArrayList<>();
     GroupOrder.versions(core.table()).forEach(v -> versions.add(aggregated(core, v)));
-    return new DiscoveryList(List.of(new DiscoveryItem(item(Members.of(), versions))));
+    return new DiscoveryList(List.of(new DiscoveryList.Item(item(Members.of(), versions))));
   }
 
   /** {@code /apis} in the aggregated form; the same each time. */
@@ -217,7 +218,7 @@ public final class DiscoveryDocuments {
     }
   }
 
-  private DiscoveryItem aggregated(GroupListing.Group group) {
+  private DiscoveryList.Item aggregated(GroupListing.Group group) {
     Served local = served.get(group.name());
     if (local != null && group.versions().stream().allMatch(v -> v.remote() == null)) {
       return local.aggregated(group.versions().stream().map(GroupListing.Version::name).toList());
@@ -230,7 +231,7 @@ public final class DiscoveryDocuments {
         versions.add(aggregated(local.group, v.name()));
       }
     }
-    return new DiscoveryItem(item(Members.of("name", group.name()), versions));
+    return new DiscoveryList.Item(item(Members.of("name", group.name()), versions));
   }
 
   private static Map<String, @Nullable Object> item(

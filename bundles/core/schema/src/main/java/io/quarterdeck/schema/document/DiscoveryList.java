@@ -19,11 +19,40 @@ public final class DiscoveryList {
   private static final String KIND = "APIGroupDiscoveryList";
   private static final String API_VERSION = "apidiscovery.k8s.io/v2";
 
-  private final List<DiscoveryItem> items;
+  private final List<Item> items;
   private final Asked asked;
   private byte @Nullable [] json;
   private byte @Nullable [] protobuf;
   private @Nullable String etag;
+
+  /** A group in the aggregated form of discovery, written once in each encoding. Thread-safe. */
+  static final class Item {
+    private final byte[] json;
+    private byte @Nullable [] message;
+
+    /** An {@code APIGroupDiscovery}. */
+    Item(Map<String, @Nullable Object> group) {
+      json = Json.write(group);
+    }
+
+    byte[] json() {
+      return json;
+    }
+
+    /**
+     * As a message of protobuf, without an envelope.
+     *
+     * @param schema of an item, the same each time
+     */
+    synchronized byte[] message(Schema schema) {
+      byte[] made = message;
+      if (made == null) {
+        made = ProtobufEncoder.message(json, schema);
+        message = made;
+      }
+      return made;
+    }
+  }
 
   /** Which encodings anybody has asked for, of these groups or of those before. Thread-safe. */
   static final class Asked {
@@ -39,7 +68,7 @@ public final class DiscoveryList {
     }
 
     /** Writes an item as it would be asked for. */
-    void write(DiscoveryItem each) {
+    void write(Item each) {
       Schema schema = item;
       if (schema != null) {
         each.message(schema);
@@ -47,11 +76,11 @@ public final class DiscoveryList {
     }
   }
 
-  DiscoveryList(List<DiscoveryItem> items) {
+  DiscoveryList(List<Item> items) {
     this(items, new Asked());
   }
 
-  DiscoveryList(List<DiscoveryItem> items, Asked asked) {
+  DiscoveryList(List<Item> items, Asked asked) {
     this.items = List.copyOf(items);
     this.asked = asked;
   }
