@@ -10,6 +10,7 @@ import io.quarterdeck.spi.storage.StorageEvent;
 import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.storage.embedded.internal.Database.View;
 import io.quarterdeck.storage.embedded.internal.Records.LogEntry;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +35,7 @@ final class History {
 
   private final Database database;
   private final LongSupplier compacted;
+  private final RangeCounts counts = new RangeCounts();
 
   History(Database database, LongSupplier compacted) {
     this.database = database;
@@ -116,7 +118,7 @@ final class History {
     return database.use(
         view -> {
           long at = readable(view, revision);
-          PageCollector page = new PageCollector(startAfter, limit);
+          PageCollector page = new PageCollector(startAfter, limit, counts.of(prefix, at));
           try (RocksIterator current = view.iterator(Family.CURRENT)) {
             if (revision == 0) {
               collectCurrent(current, prefix, page);
@@ -124,14 +126,20 @@ final class History {
               collectPast(view, current, prefix, at, page);
             }
           }
-          return page.result(at);
+          RangeResult result = page.result(at);
+          if (result.more()) {
+            counts.put(prefix, at, result.count());
+          }
+          return result;
         });
   }
 
   private static void collectCurrent(RocksIterator i, String prefix, PageCollector page)
       throws RocksDBException {
     byte[] start = Records.key(prefix);
-    for (i.seek(start); i.isValid() && startsWith(i.key(), start); i.next()) {
+    for (i.seek(Records.key(page.from(prefix)));
+        !page.isDone() && i.isValid() && startsWith(i.key(), start);
+        i.next()) {
       String key = Records.key(i.key());
       if (page.wants(key)) {
         page.add(Records.entry(key, i.value()));
@@ -145,25 +153,33 @@ final class History {
       View view, RocksIterator current, String prefix, long at, PageCollector page)
       throws RocksDBException {
     byte[] start = Records.key(prefix);
+    byte[] first = Records.key(page.from(prefix));
+    ByteBuffer head = ByteBuffer.allocateDirect(Records.HEADER);
     try (RocksIterator old = view.iterator(Family.HISTORY)) {
-      current.seek(start);
-      PastVersions past = new PastVersions(old, start, at);
+      current.seek(first);
+      PastVersions past = new PastVersions(old, start, first, at);
       @Nullable KeyValue was = past.next();
-      for (; current.isValid() && startsWith(current.key(), start); current.next()) {
-        KeyValue now = Records.entry(Records.key(current.key()), current.value());
-        while (was != null && was.key().compareTo(now.key()) < 0) {
+      for (;
+          !page.isDone() && current.isValid() && startsWith(current.key(), start);
+          current.next()) {
+        String key = Records.key(current.key());
+        while (was != null && was.key().compareTo(key) < 0) {
           page.offer(was);
           was = past.next();
         }
-        boolean same = was != null && was.key().equals(now.key());
-        if (now.modRevision() <= at) {
-          page.offer(now);
+        boolean same = was != null && was.key().equals(key);
+        current.value(head.clear());
+        if (Records.modRevision(head) <= at) {
+          // a page is a small part of what is walked over to count it
+          if (page.wants(key)) {
+            page.add(Records.entry(key, current.value()));
+          }
         } else if (same) {
           page.offer(Objects.requireNonNull(was));
         }
         was = same ? past.next() : was;
       }
-      for (; was != null; was = past.next()) {
+      for (; was != null && !page.isDone(); was = past.next()) {
         page.offer(was);
       }
       current.status();

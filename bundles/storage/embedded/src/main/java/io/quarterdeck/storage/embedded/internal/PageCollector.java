@@ -7,17 +7,41 @@ import io.quarterdeck.spi.storage.RangeResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts one page out of a range that is walked from its beginning, and counts the whole. */
+/**
+ * Cuts one page out of a range. The range is walked from its beginning to its end and counted, or,
+ * where its count is known, for as long as the page needs.
+ */
 final class PageCollector {
   private final String startAfter;
   private final int limit;
+  private final long known;
   private final List<KeyValue> entries = new ArrayList<>();
   private boolean more;
   private long count;
 
   PageCollector(String startAfter, int limit) {
+    this(startAfter, limit, -1);
+  }
+
+  /**
+   * One of a range that is known.
+   *
+   * @param known how many entries the whole range has; -1 when they are to be counted
+   */
+  PageCollector(String startAfter, int limit, long known) {
     this.startAfter = startAfter;
     this.limit = limit;
+    this.known = known;
+  }
+
+  /** Where a walk has to begin; keys in front need not come. */
+  String from(String prefix) {
+    return known >= 0 && startAfter.startsWith(prefix) ? startAfter : prefix;
+  }
+
+  /** Whether nothing that follows would change the result. */
+  boolean isDone() {
+    return known >= 0 && more;
   }
 
   /** Counts a key and says whether its entry belongs on the page. */
@@ -41,6 +65,6 @@ final class PageCollector {
   }
 
   RangeResult result(long revision) {
-    return new RangeResult(List.copyOf(entries), revision, more, count);
+    return new RangeResult(List.copyOf(entries), revision, more, known < 0 ? count : known);
   }
 }

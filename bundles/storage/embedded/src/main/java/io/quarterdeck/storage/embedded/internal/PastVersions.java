@@ -13,11 +13,16 @@ final class PastVersions {
   private final byte[] prefix;
   private final long revision;
 
-  PastVersions(RocksIterator history, byte[] prefix, long revision) {
+  /**
+   * Those under a prefix.
+   *
+   * @param first where to begin: the prefix, or a key under it
+   */
+  PastVersions(RocksIterator history, byte[] prefix, byte[] first, long revision) {
     this.history = history;
     this.prefix = prefix;
     this.revision = revision;
-    history.seek(prefix);
+    history.seek(first);
   }
 
   /** Null at the end; keys that the revision does not show are passed over. */

@@ -21,7 +21,8 @@ import java.util.Arrays;
  * </pre>
  */
 final class Records {
-  private static final int HEADER = 24;
+  /** What is in front of a value. */
+  static final int HEADER = 24;
 
   private Records() {}
 
@@ -52,6 +53,11 @@ final class Records {
     long lease = in.getLong();
     return new KeyValue(
         key, Arrays.copyOfRange(record, HEADER, record.length), created, modified, lease);
+  }
+
+  /** That of an entry of which a buffer has at least the header. */
+  static long modRevision(ByteBuffer record) {
+    return record.getLong(Long.BYTES);
   }
 
   static byte[] history(String key, long revision) {

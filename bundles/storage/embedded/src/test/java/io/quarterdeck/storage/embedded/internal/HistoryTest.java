@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.spi.storage.CompactedException;
 import io.quarterdeck.spi.storage.FutureRevisionException;
+import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.RangeResult;
 import io.quarterdeck.spi.storage.StorageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -220,5 +222,33 @@ final class HistoryTest {
     assertTrue(Files.notExists(folder.resolve(Restoration.MARK)));
     Restoration.finish(folder, store.database);
     assertEquals(1_000_000_008, History.number(store.database.get(Family.META, History.REVISION)));
+  }
+
+  @Test
+  void pagesAreTogetherWhatIsThereAndCountTheSame() {
+    for (int revision = 0; revision <= 8; revision++) {
+      RangeResult all = history.range("/r/", "", revision, 0);
+      List<String> paged = new ArrayList<>();
+      String last = "";
+      for (boolean more = true; more; ) {
+        RangeResult page = history.range("/r/", last, revision, 1);
+        assertEquals(all.count(), page.count(), "at " + revision + " behind " + last);
+        for (KeyValue entry : page.entries()) {
+          paged.add(TestStore.shown(entry));
+          last = entry.key();
+        }
+        more = page.more();
+      }
+      assertEquals(all.entries().stream().map(TestStore::shown).toList(), paged, "at " + revision);
+    }
+  }
+
+  @Test
+  void theCountOfAnEarlierRevisionIsNotThatOfALaterOne() {
+    assertEquals(2, history.range("/r/", "", 0, 1).count());
+    store.put("/r/d", "1");
+    assertEquals(3, history.range("/r/", "", 0, 1).count());
+    assertEquals(2, history.range("/r/", "/r/a", 8, 1).count());
+    assertEquals(1, history.range("/r/a", "", 0, 1).count(), "another range");
   }
 }

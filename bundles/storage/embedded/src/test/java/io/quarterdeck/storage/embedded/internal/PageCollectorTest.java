@@ -70,4 +70,20 @@ final class PageCollectorTest {
     assertFalse(page.wants("/d"));
     assertEquals(4, page.result(1).count());
   }
+
+  @Test
+  void aRangeThatIsKnownIsWalkedAsFarAsItsPageGoes() {
+    PageCollector page = new PageCollector("/r/b", 1, 7);
+    assertEquals("/r/b", page.from("/r/"));
+    for (String key : List.of("/r/b", "/r/c", "/r/d")) {
+      assertFalse(page.isDone());
+      page.offer(new KeyValue(key, new byte[0], 2, 2, 0));
+    }
+    assertTrue(page.isDone(), "there is more");
+    assertEquals("/r/c", keys(page.result(9)));
+    assertEquals(7, page.result(9).count());
+    assertEquals("/r/", new PageCollector("", 1, 7).from("/r/"));
+    assertEquals("/r/", new PageCollector("/q", 1, 7).from("/r/"));
+    assertEquals("/r/", new PageCollector("/r/b", 1).from("/r/"), "all are to be counted");
+  }
 }
