@@ -111,7 +111,7 @@ final class Server {
       BundleChanges.follow(running.context());
       running.ready();
     }
-    HeapKeeper.start();
+    HeapKeeper.start(directories.data());
     await();
   }
 

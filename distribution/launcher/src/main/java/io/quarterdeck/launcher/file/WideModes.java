@@ -31,9 +31,9 @@ public final class WideModes {
           PosixFilePermission.OWNER_EXECUTE);
 
   private static final Set<String> NAMES =
-      Set.of("storage", "pki", "cache", "configuration", "lock", "admin.kubeconfig");
+      Set.of("storage", "pki", "cache", "configuration", "lock", "memory", "admin.kubeconfig");
   private static final List<String> BEGINNINGS =
-      List.of("storage.", ".storage.", ".pki-", ".admin.kubeconfig.");
+      List.of("storage.", ".storage.", ".pki-", ".admin.kubeconfig.", ".memory.");
 
   private WideModes() {}
 

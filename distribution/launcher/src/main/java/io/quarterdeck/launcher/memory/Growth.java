@@ -7,7 +7,7 @@ final class Growth {
   /** Less than this is not worth a collection. */
   private static final long LEAST = 48L << 20;
 
-  /** A heap with more alive is not stopped for. */
+  /** With more alive the server is not stopped for it; bin/memory.sh has the same number. */
   private static final long LARGE = 512L << 20;
 
   /** A twentieth of the time may go into collections. */
@@ -22,7 +22,12 @@ final class Growth {
    * @param used bytes in use now
    */
   static boolean isDue(long living, long used) {
-    return living <= LARGE && used - living > Math.max(LEAST, living / 3);
+    return used - living > Math.max(LEAST, isLarge(living) ? living / 8 : living / 3);
+  }
+
+  /** Whether so many bytes alive are too many to stop the server for each time. */
+  static boolean isLarge(long living) {
+    return living > LARGE;
   }
 
   /** How long not to look again after collections that took so long; both in milliseconds. */

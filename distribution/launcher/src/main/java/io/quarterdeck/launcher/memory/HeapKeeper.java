@@ -6,53 +6,103 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
  * Has the old generation collected when it has grown by a part of what was alive at the last time.
- * The serial collector, which is the lightest, would let it grow up to the ceiling of the heap
- * before it looks: a server with 60 MB of objects that change would take gigabytes.
+ * The collectors that {@code bin/memory.sh} chooses from would let it grow much further before they
+ * look: a server with 60 MB of objects that change would take gigabytes.
  *
  * <p>It adds no collections while the collector itself has to stop the server often: that is a load
  * which more of them would not help.
  *
- * <p>A collection stops the server for about a millisecond a living megabyte, so a large heap is
- * left to its collector, which should then be another one: see docs/operations.md.
+ * <p>Each collection of the serial collector stops the server for about a millisecond a living
+ * megabyte, so that a large heap is left alone: the log says so once. G1's go on beside the server.
+ * What was alive is noted for the next start to choose by.
  */
 public final class HeapKeeper {
-  private static final String OLD_GENERATION = "Tenured Gen";
+  private static final System.Logger LOG = System.getLogger(HeapKeeper.class.getName());
+  private static final String SERIAL = "Tenured Gen";
+  private static final String G1 = "G1 Old Gen";
+  private static final String CONCURRENT = "-XX:+ExplicitGCInvokesConcurrent";
   private static final long PERIOD_MILLIS = 200;
 
-  private HeapKeeper() {}
+  private final MemoryPoolMXBean pool;
+  private final List<GarbageCollectorMXBean> collectors;
+  private final MemoryNote note;
+  private final boolean concurrent;
+  private final long began = System.nanoTime();
+  private boolean said;
 
-  /** From now on, on a thread of its own; nothing with another collector. */
-  public static void start() {
-    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-      List<String> pools = List.of(collector.getMemoryPoolNames());
-      for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-        if (pool.getName().equals(OLD_GENERATION) && pools.contains(OLD_GENERATION)) {
-          Thread.ofPlatform().daemon().name("heap").start(() -> watch(pool, collector));
-        }
+  private HeapKeeper(
+      MemoryPoolMXBean pool,
+      List<GarbageCollectorMXBean> collectors,
+      MemoryNote note,
+      boolean concurrent) {
+    this.pool = pool;
+    this.collectors = collectors;
+    this.note = note;
+    this.concurrent = concurrent;
+  }
+
+  /**
+   * From now on, on a thread of its own; nothing with a collector that {@code bin/memory.sh} does
+   * not choose.
+   *
+   * @param data the data directory, which gets the note
+   */
+  public static void start(Path data) {
+    List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      boolean concurrent = pool.getName().equals(G1) && options.contains(CONCURRENT);
+      if (concurrent || pool.getName().equals(SERIAL)) {
+        List<GarbageCollectorMXBean> collectors =
+            ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(c -> List.of(pool.getMemoryManagerNames()).contains(c.getName()))
+                .toList();
+        HeapKeeper keeper = new HeapKeeper(pool, collectors, MemoryNote.in(data), concurrent);
+        Thread.ofPlatform().daemon().name("heap").start(keeper::watch);
       }
     }
   }
 
-  private static void watch(MemoryPoolMXBean pool, GarbageCollectorMXBean collector) {
-    long stopped = collector.getCollectionTime();
+  private void watch() {
+    long stopped = stopped();
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
         MemoryUsage afterLast = pool.getCollectionUsage();
         long living = afterLast == null ? 0 : afterLast.getUsed();
-        if (Growth.isDue(living, pool.getUsage().getUsed())) {
+        note.keep(living, Duration.ofNanos(System.nanoTime() - began));
+        if (!concurrent && Growth.isLarge(living)) {
+          sayOnce(living);
+        } else if (Growth.isDue(living, pool.getUsage().getUsed())) {
           System.gc();
         }
-        long now = collector.getCollectionTime();
+        long now = stopped();
         Thread.sleep(Growth.restMillis(now - stopped));
         stopped = now;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private long stopped() {
+    return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+  }
+
+  private void sayOnce(long living) {
+    if (!said) {
+      said = true;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} MB of the heap are alive: until it is started again, this server has the collector of"
+              + " a small one, which may stop it for about a millisecond a megabyte; the next start"
+              + " takes the one for large heaps",
+          Long.toString(living >> 20));
     }
   }
 }

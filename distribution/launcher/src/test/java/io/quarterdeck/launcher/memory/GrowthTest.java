@@ -3,6 +3,8 @@
 package io.quarterdeck.launcher.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,11 +19,18 @@ final class GrowthTest {
     "30, 79, true", // a small heap grows by the least
     "300, 390, false",
     "300, 401, true", // a larger one by a third
-    "513, 5000, false", // a large one is left alone
+    "2400, 2690, false",
+    "2400, 2701, true", // a very large one by an eighth
     "100, 20, false", // less than before
   })
   void growsSoFar(long living, long used, boolean due) {
     assertEquals(due, Growth.isDue(living << 20, used << 20));
+  }
+
+  @Test
+  void moreThanHalfAGigabyteIsLarge() {
+    assertFalse(Growth.isLarge(512L << 20));
+    assertTrue(Growth.isLarge((512L << 20) + 1));
   }
 
   @Test
