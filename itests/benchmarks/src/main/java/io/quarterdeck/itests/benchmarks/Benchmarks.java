@@ -17,6 +17,8 @@ import io.quarterdeck.itests.benchmarks.micro.Group;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
 import io.quarterdeck.itests.benchmarks.report.Figure;
 import io.quarterdeck.itests.benchmarks.report.Report;
+import io.quarterdeck.itests.benchmarks.scale.BigSuite;
+import io.quarterdeck.itests.benchmarks.scale.NodesSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -69,6 +71,12 @@ public final class Benchmarks {
           "micro-" + group.name().toLowerCase(Locale.ROOT),
           () -> MicroSuite.run(MICRO_SECONDS, group));
     }
+    parts.put("big", () -> BigSuite.run(300_000, 10_000, Duration.ofMinutes(1)));
+    parts.put(
+        "nodes-1000",
+        () ->
+            NodesSuite.run(
+                1_000, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(1)));
     parts.put("crds-2000", () -> CrdSuite.run(2_000));
     return parts;
   }

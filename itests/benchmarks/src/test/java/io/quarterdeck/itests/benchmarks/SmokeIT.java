@@ -16,6 +16,8 @@ import io.quarterdeck.itests.benchmarks.load.WatchSuite;
 import io.quarterdeck.itests.benchmarks.load.WriteSuite;
 import io.quarterdeck.itests.benchmarks.micro.MicroSuite;
 import io.quarterdeck.itests.benchmarks.report.Figure;
+import io.quarterdeck.itests.benchmarks.scale.BigSuite;
+import io.quarterdeck.itests.benchmarks.scale.NodesSuite;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,17 @@ final class SmokeIT {
     assertMeasured(WatchSuite.shared(100, Duration.ofSeconds(1)));
     assertMeasured(WatchSuite.selective(100, Duration.ofMillis(500)));
     assertMeasured(StormSuite.run(40, 10, 200, 2));
+  }
+
+  @Test
+  void aFilledServerIsStartedAgain() throws Exception {
+    assertMeasured(BigSuite.run(300, 200, Duration.ofMillis(500)));
+  }
+
+  @Test
+  void nodesAreSimulated() throws Exception {
+    Duration little = Duration.ofMillis(500);
+    assertMeasured(NodesSuite.run(10, little, little, little));
   }
 
   @Test

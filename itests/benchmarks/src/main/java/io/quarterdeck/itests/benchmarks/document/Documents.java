@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.document;
 
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -47,6 +48,18 @@ public final class Documents {
   /** The same on a node. */
   public static String pod(String name, String node) {
     return pod(name).replace("\"spec\":{", "\"spec\":{\"nodeName\":\"" + node + "\",");
+  }
+
+  /** The same as clusters have it on average: about 5.6 KB stored. */
+  public static String fullPod(String name, String node) {
+    String notes =
+        IntStream.range(0, 14)
+            .mapToObj(
+                i ->
+                    "\"example.com/note-%d\":\"%s\","
+                        .formatted(i, new UUID(name.hashCode(), i * 0x9E3779B97F4A7C15L)))
+            .collect(Collectors.joining());
+    return pod(name, node).replace("\"annotations\":{", "\"annotations\":{" + notes);
   }
 
   public static String namespace() {

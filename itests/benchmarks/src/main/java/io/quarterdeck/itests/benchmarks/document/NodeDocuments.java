@@ -10,8 +10,7 @@ import java.util.Locale;
 
 /** What kubelets write most of the time. */
 public final class NodeDocuments {
-  public static final String LEASES =
-      "/apis/coordination.k8s.io/v1/namespaces/" + Documents.NAMESPACE + "/leases";
+  public static final String LEASES = leases(Documents.NAMESPACE);
   public static final String EVENTS = "/api/v1/namespaces/" + Documents.NAMESPACE + "/events";
 
   /** Six digits, also when the last of them are zeros. */
@@ -33,8 +32,18 @@ public final class NodeDocuments {
         {'apiVersion':'coordination.k8s.io/v1','kind':'Lease','metadata':{'name':'%s'%s},
          'spec':{'holderIdentity':'%s','leaseDurationSeconds':40,'renewTime':'%s'}}
         """
-        .formatted(node, version, node, MICROS.format(Instant.now()))
+        .formatted(node, version, node, now())
         .replace('\'', '"');
+  }
+
+  /** Where the leases of a namespace are. */
+  public static String leases(String namespace) {
+    return "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
+  }
+
+  /** The time, as leases have it. */
+  public static String now() {
+    return MICROS.format(Instant.now());
   }
 
   /** An event about a pod on a node. */

@@ -11,15 +11,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /** A fresh server with the benchmark's namespace, in a folder that goes with it. */
-final class Fixture implements AutoCloseable {
+public final class Fixture implements AutoCloseable {
+  private static final String VERSION = "\"resourceVersion\":\"";
   private static final int WRITERS = 32;
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private final Path folder;
-  private final DistributionProcess process;
-  private final Target server;
+  private DistributionProcess process;
+  private Target server;
 
   private Fixture(Path folder, DistributionProcess process) {
     this.folder = folder;
@@ -27,15 +30,29 @@ final class Fixture implements AutoCloseable {
     this.server = Target.of(process);
   }
 
-  static Fixture start(String... options) throws IOException {
+  public static Fixture start(String... options) throws IOException {
     return withUsers("", options);
   }
 
   /** One that knows more users: lines of {@code token,user,uid,"group"}. */
-  static Fixture withUsers(String users, String... options) throws IOException {
+  public static Fixture withUsers(String users, String... options) throws IOException {
+    return withUsers(users, Map.of(), options);
+  }
+
+  /** The same with variables in its environment, such as {@code QUARTERDECK_JAVA_OPTS}. */
+  public static Fixture withUsers(String users, Map<String, String> environment, String... options)
+      throws IOException {
     Path folder = Files.createTempDirectory("benchmark");
     return prepared(
-        new Fixture(folder, Target.start(Distribution.assembled(), folder, users, options)));
+        new Fixture(
+            folder, Target.start(Distribution.assembled(), environment, folder, users, options)));
+  }
+
+  /** Stops the server and starts one on what it has stored, which knows the administrator alone. */
+  public void restart(Map<String, String> environment) throws IOException {
+    process.stop();
+    process = Target.start(Distribution.assembled(), environment, folder, "");
+    server = Target.of(process);
   }
 
   /** One whose object requests go through a filter of this name. */
@@ -65,11 +82,13 @@ final class Fixture implements AutoCloseable {
     return fixture;
   }
 
-  Target server() {
+  /** Where it is. */
+  public Target server() {
     return server;
   }
 
-  Path folder() {
+  /** Where it has all its files. */
+  public Path folder() {
     return folder;
   }
 
@@ -83,7 +102,7 @@ final class Fixture implements AutoCloseable {
   }
 
   /** Creates one object. */
-  void make(String path, String body) throws IOException {
+  public void make(String path, String body) throws IOException {
     try (Wire wire = server.connect()) {
       wire.exchange(post(path, body), 201);
     }
@@ -96,25 +115,33 @@ final class Fixture implements AutoCloseable {
 
   /** Creates so many pods, in turn on each of so many nodes. */
   void podsOnNodes(int count, int nodes) {
+    podsOnNodes(count, nodes, Documents::pod);
+  }
+
+  /** The same, of documents by their name and node; they are called p0 and so on. */
+  public void podsOnNodes(int count, int nodes, BinaryOperator<String> document) {
     Load.run(
         server,
         WRITERS,
         LONG,
         count,
         201,
-        n -> post(Documents.PODS, Documents.pod("p" + n, "node-" + n % nodes)));
+        n -> post(Documents.PODS, document.apply("p" + n, "node-" + n % nodes)));
   }
 
+  /** The bytes of a create. */
   static byte[] createPod(String name) {
     return post(Documents.PODS, Documents.pod(name));
   }
 
-  static byte[] post(String path, String body) {
+  /** The bytes of a create. */
+  public static byte[] post(String path, String body) {
     return Wire.request(
         "POST", path, Target.TOKEN, "application/json", body.getBytes(StandardCharsets.UTF_8));
   }
 
-  static byte[] get(String target) {
+  /** The bytes of a GET. */
+  public static byte[] get(String target) {
     return Wire.request("GET", target, Target.TOKEN, "", new byte[0]);
   }
 
@@ -129,6 +156,15 @@ final class Fixture implements AutoCloseable {
       byte[] body = wire.body(get(target), 200);
       Files.write(folder.resolve(file), body);
       return body.length;
+    }
+  }
+
+  /** The version of a list that this target answers with. */
+  public String version(String target) throws IOException {
+    try (Wire wire = server.connect()) {
+      String body = new String(wire.body(get(target), 200), StandardCharsets.UTF_8);
+      int start = body.indexOf(VERSION) + VERSION.length();
+      return body.substring(start, body.indexOf('"', start));
     }
   }
 

@@ -39,6 +39,9 @@ final class Http2Wire implements AutoCloseable {
 
   /** Takes a stream's answer, on the connection's thread. */
   interface Answer {
+    /** It is let in; nothing of the body has come yet. */
+    default void begun() {}
+
     /** A piece of the body. */
     void data(byte[] bytes, int count);
 
@@ -167,6 +170,11 @@ final class Http2Wire implements AutoCloseable {
     boolean refused = first != OK;
     if (refused || (flags & END_STREAM) != 0) {
       end(stream, refused);
+      return;
+    }
+    Answer answer = answers.get(stream);
+    if (answer != null) {
+      answer.begun();
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
 /** Clients that send one request after the other. */
-final class Load {
+public final class Load {
   private Load() {}
 
   /**
@@ -24,12 +24,12 @@ final class Load {
    * @param bytes of all bodies
    * @param cpu of the server
    */
-  record Result(long requests, long bytes, Duration time, Duration cpu) {
-    double rate() {
+  public record Result(long requests, long bytes, Duration time, Duration cpu) {
+    public double rate() {
       return requests * 1e9 / time.toNanos();
     }
 
-    double cpuMicros() {
+    public double cpuMicros() {
       return cpu.toNanos() / 1e3 / requests;
     }
   }
@@ -39,13 +39,13 @@ final class Load {
    *
    * @param request the bytes of the request of a number, which counts over all clients
    */
-  static Result run(
+  public static Result run(
       Target target, int clients, Duration time, int expected, LongFunction<byte[]> request) {
     return run(target, clients, time, Long.MAX_VALUE, expected, request);
   }
 
   /** Runs until so many are done, or for a time. */
-  static Result run(
+  public static Result run(
       Target target,
       int clients,
       Duration time,
@@ -72,7 +72,7 @@ final class Load {
 
   /** What one client does with a connection of its own. */
   @FunctionalInterface
-  interface Client {
+  public interface Client {
     /**
      * Until it is through.
      *
@@ -87,7 +87,7 @@ final class Load {
    * @param done counts their requests
    * @param bytes of all bodies
    */
-  static Result together(
+  public static Result together(
       Target target, int clients, AtomicLong done, AtomicLong bytes, Client client) {
     List<Wire> wires = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {

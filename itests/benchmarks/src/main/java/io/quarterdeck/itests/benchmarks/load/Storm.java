@@ -16,11 +16,11 @@ import java.util.function.IntFunction;
  * Watches that all begin at once with the state, over HTTP/2; each counts what comes. One that is
  * refused (429) is tried again after a second.
  */
-final class Storm implements AutoCloseable {
+public final class Storm implements AutoCloseable {
   static final String WATCH =
       "/api/v1/pods?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
           + "&allowWatchBookmarks=true&timeoutSeconds=1200";
-  static final String JSON = "application/json";
+  public static final String JSON = "application/json";
   static final String PROTOBUF = "application/vnd.kubernetes.protobuf;stream=watch";
   private static final int STREAMS = 100;
 
@@ -35,10 +35,12 @@ final class Storm implements AutoCloseable {
    * Opens the connections; no watch yet.
    *
    * @param accept {@link #JSON} or {@link #PROTOBUF}
-   * @param expected how many events each begins with, the bookmark included
+   * @param expected how many events each begins with, the bookmark included; 0 for those that begin
+   *     with no state, which are complete when they are open
    * @param reads whether they take more than fits in their windows
    */
-  Storm(Target server, int watches, String accept, int expected, boolean reads) throws IOException {
+  public Storm(Target server, int watches, String accept, int expected, boolean reads)
+      throws IOException {
     this.accept = accept;
     this.expected = expected;
     for (int i = 0; i < watches; i += STREAMS) {
@@ -47,7 +49,8 @@ final class Storm implements AutoCloseable {
   }
 
   /** Begins the watches. */
-  void begin(int watches, IntFunction<String> path, IntFunction<String> token) throws IOException {
+  public void begin(int watches, IntFunction<String> path, IntFunction<String> token)
+      throws IOException {
     for (int i = 0; i < watches; i++) {
       open(wires.get(i / STREAMS), path.apply(i), token.apply(i));
     }
@@ -84,12 +87,19 @@ final class Storm implements AutoCloseable {
     }
 
     @Override
+    public void begun() {
+      if (expected == 0) {
+        complete.incrementAndGet();
+      }
+    }
+
+    @Override
     public void data(byte[] bytes, int count) {
       int more = accept.equals(JSON) ? lines(bytes, count) : frames(bytes, count);
       events.add(more);
       boolean before = seen >= expected;
       seen += more;
-      if (!before && seen >= expected) {
+      if (expected > 0 && !before && seen >= expected) {
         complete.incrementAndGet();
       }
     }
@@ -133,12 +143,12 @@ final class Storm implements AutoCloseable {
   }
 
   /** How many have all that they begin with. */
-  int complete() {
+  public int complete() {
     return complete.get();
   }
 
   /** Events that have come in all. */
-  long events() {
+  public long events() {
     return events.sum();
   }
 

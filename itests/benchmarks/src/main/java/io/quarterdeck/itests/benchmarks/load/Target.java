@@ -14,12 +14,13 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A server process that is measured: where it is, whom it shows, and what it has used. */
-record Target(URI url, SSLContext tls, ProcessHandle process) {
-  static final String TOKEN = "benchmark-admin";
+public record Target(URI url, SSLContext tls, ProcessHandle process) {
+  public static final String TOKEN = "benchmark-admin";
 
   /**
    * The store is the embedded one unless options say otherwise.
@@ -28,12 +29,23 @@ record Target(URI url, SSLContext tls, ProcessHandle process) {
    */
   static DistributionProcess start(
       Distribution distribution, Path folder, String users, String... options) throws IOException {
+    return start(distribution, Map.of(), folder, users, options);
+  }
+
+  /** The same with variables in its environment, such as {@code QUARTERDECK_JAVA_OPTS}. */
+  static DistributionProcess start(
+      Distribution distribution,
+      Map<String, String> environment,
+      Path folder,
+      String users,
+      String... options)
+      throws IOException {
     Path tokens = folder.resolve("tokens.csv");
     Files.writeString(tokens, TOKEN + ",admin,1,\"system:masters\"\n" + users);
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--set";
     all[options.length + 1] = "authentication.tokenfile.file=" + tokens;
-    return DistributionProcess.start(distribution, folder, all);
+    return DistributionProcess.start(distribution, environment, folder, all);
   }
 
   static Target of(DistributionProcess server) {
@@ -57,12 +69,13 @@ record Target(URI url, SSLContext tls, ProcessHandle process) {
     }
   }
 
-  Wire connect() throws IOException {
+  /** A connection of one's own. */
+  public Wire connect() throws IOException {
     return Wire.connect(url, tls);
   }
 
   /** All its threads, since it started. */
-  Duration cpu() {
+  public Duration cpu() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /** Streams that are held open, each on a connection or many on one, and count what comes. */
-final class Watchers implements AutoCloseable {
+public final class Watchers implements AutoCloseable {
   private final List<Wire> wires = new ArrayList<>();
   private final List<HttpClient> shared = new ArrayList<>();
   private static final byte[] NOTHING = {};
@@ -23,11 +23,21 @@ final class Watchers implements AutoCloseable {
 
   /** Opens them all. */
   static Watchers open(Target server, int count, byte[] request) throws IOException {
+    return open(server, count, n -> request);
+  }
+
+  /**
+   * Opens them all, each on a connection of its own.
+   *
+   * @param request of each, by its number
+   */
+  public static Watchers open(Target server, int count, IntFunction<byte[]> request)
+      throws IOException {
     Watchers watchers = new Watchers();
     for (int i = 0; i < count; i++) {
       Wire wire = server.connect();
       watchers.wires.add(wire);
-      wire.begin(request, 200);
+      wire.begin(request.apply(i), 200);
     }
     return watchers;
   }
@@ -87,7 +97,7 @@ final class Watchers implements AutoCloseable {
   }
 
   /** From now on, a virtual thread for each reads. */
-  void read() {
+  public void read() {
     for (Wire wire : wires) {
       Thread.ofVirtual().name("watcher").start(() -> read(wire));
     }
@@ -103,7 +113,8 @@ final class Watchers implements AutoCloseable {
     }
   }
 
-  long events() {
+  /** How many have come. */
+  public long events() {
     return events.sum();
   }
 

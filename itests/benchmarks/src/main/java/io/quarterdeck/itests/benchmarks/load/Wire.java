@@ -17,7 +17,7 @@ import javax.net.ssl.SSLSocket;
  * One TLS connection that speaks just enough HTTP/1.1 to be cheap: the driver shares its cores with
  * the server it measures. One thread at a time.
  */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
   private static final int BUFFER = 16 * 1024;
   private static final int PATIENCE_MILLIS = 60_000;
 
@@ -43,7 +43,8 @@ final class Wire implements AutoCloseable {
   }
 
   /** The bytes of a request. */
-  static byte[] request(String method, String target, String token, String type, byte[] body) {
+  public static byte[] request(
+      String method, String target, String token, String type, byte[] body) {
     return request(method, target, "application/json", token, type, body);
   }
 
@@ -53,7 +54,7 @@ final class Wire implements AutoCloseable {
    * @param accept the media type that is asked for
    * @param type of the body
    */
-  static byte[] request(
+  public static byte[] request(
       String method, String target, String accept, String token, String type, byte[] body) {
     String head =
         method
@@ -80,7 +81,7 @@ final class Wire implements AutoCloseable {
    *
    * @throws IOException for any status but this one
    */
-  long exchange(byte[] request, int expected) throws IOException {
+  public long exchange(byte[] request, int expected) throws IOException {
     begin(request, expected);
     if (!chunked) {
       return skip(length);
@@ -95,7 +96,7 @@ final class Wire implements AutoCloseable {
   }
 
   /** The same for a short answer that is to be read. */
-  byte[] body(byte[] request, int expected) throws IOException {
+  public byte[] body(byte[] request, int expected) throws IOException {
     begin(request, expected);
     if (!chunked) {
       return in.readNBytes(Math.toIntExact(length));
