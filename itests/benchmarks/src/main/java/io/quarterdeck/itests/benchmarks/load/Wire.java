@@ -125,6 +125,9 @@ public final class Wire implements AutoCloseable {
       }
     }
     if (!status.startsWith("HTTP/1.1 " + expected)) {
+      if (!chunked) {
+        skip(length); // the connection can be used again
+      }
       throw new IOException(status);
     }
   }

@@ -19,6 +19,9 @@ import java.util.List;
  */
 final class Kubelets implements AutoCloseable {
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
+  private static final String FORBIDDEN = " 403 ";
+  private static final long SEEN_MILLIS = 50;
+  private static final int TRIES = 50;
   private static final String VERSION = "\"resourceVersion\":\"";
   static final String LEASES = NodeDocuments.leases("kube-node-lease");
 
@@ -116,15 +119,31 @@ final class Kubelets implements AutoCloseable {
    * A pod's life on a node: created by somebody else, seen, started and ready by its kubelet,
    * deleted by somebody else, and by its kubelet once it has stopped. {@link #CHANGES} events.
    */
-  void live(Wire somebody, int node, String pod) throws IOException {
+  void live(Wire somebody, int node, String pod) throws IOException, InterruptedException {
     Kubelet kubelet = of(node);
     String path = Documents.PODS + "/" + pod;
     exchange(somebody, Fixture.post(Documents.PODS, Documents.fullPod(pod, kubelet.name())), 201);
+    see(kubelet, path);
     for (int step = 0; step < 3; step++) {
       report(node, pod, step);
     }
     exchange(somebody, Wire.request("DELETE", path, Target.TOKEN, "", new byte[0]), 200);
     kubelet.send("DELETE", path + "?gracePeriodSeconds=0", "", "", 200);
+  }
+
+  /** A kubelet asks once its watch has told it of the pod; the server knows by then whose it is. */
+  private static void see(Kubelet kubelet, String path) throws IOException, InterruptedException {
+    for (int tries = 1; ; tries++) {
+      Thread.sleep(SEEN_MILLIS);
+      try {
+        kubelet.send("GET", path, "", "", 200);
+        return;
+      } catch (IOException e) {
+        if (tries == TRIES || !String.valueOf(e.getMessage()).contains(FORBIDDEN)) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static void exchange(Wire wire, byte[] request, int expected) throws IOException {

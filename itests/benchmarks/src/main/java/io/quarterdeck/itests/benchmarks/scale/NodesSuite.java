@@ -88,7 +88,7 @@ public final class NodesSuite {
         Figure.shown("cores of an idle server", costs.idle(), "", ""),
         Figure.shown("CPU of a lease renewal", costs.lease(), "us", ""),
         Figure.shown("CPU of a patch of a node's status", costs.beat(), "us", ""),
-        Figure.shown("CPU of a pod's life, nine requests", costs.life(), "us", ""),
+        Figure.shown("CPU of a pod's life, ten requests", costs.life(), "us", ""),
         Figure.shown("CPU of an event that a watcher gets", costs.event(), "us", ""),
         Figure.shown(
             "cores that " + cluster.nodes() + " nodes take by that",

@@ -17,7 +17,7 @@ import java.util.function.IntUnaryOperator;
  * @param idle cores that it takes with nothing to do
  * @param lease a renewal
  * @param beat a patch of a node's status
- * @param life a pod's whole life without its events: nine requests
+ * @param life a pod's whole life without its events: ten requests
  * @param event one that a watcher gets
  */
 record UnitCosts(double idle, double lease, double beat, double life, double event) {
