@@ -49,6 +49,11 @@ record FileTrial(Path file, byte[] content, LastGood lastGood) implements Genera
     }
   }
 
+  /** Nobody tries it: its bundle is one that the profile does without. */
+  void waits() {
+    LOG.log(Level.INFO, "configuration file {0} waits for its bundle", file);
+  }
+
   private static void unkept(Path file, IOException e) {
     LOG.log(Level.WARNING, "the next start will not know how {0} fared: {1}", file, e);
   }

@@ -284,7 +284,9 @@ public final class LiveConfiguration {
       if (known) {
         complaints.refused(file, String.valueOf(e.getMessage()));
       }
-      if (changed && (known || !guards.shipped().test(instance))) {
+      if (changed && !known && guards.shipped().test(instance)) {
+        trial.waits();
+      } else if (changed) {
         trial.refused(String.valueOf(e.getMessage()));
       }
     }

@@ -247,20 +247,21 @@ final class LiveConfigurationTest {
   void aFileOfABundleThatTheProfileDoesWithoutMayChange() throws Exception {
     List<String> said = new CopyOnWriteArrayList<>();
     Logger log = Logger.getLogger(FileTrial.class.getName());
-    log.setFilter(record -> !said.add(String.valueOf(record.getParameters()[0])));
+    log.setFilter(record -> !said.add(record.getLevel() + " " + record.getParameters()[0]));
     LiveConfiguration live = LiveConfiguration.apply(context(true), settings(), guards(), NOBODY);
     Thread watch = Thread.ofVirtual().start(live::watch);
     try {
       Files.writeString(etc.resolve("io.quarterdeck.away.cfg"), "size = 1\n");
       Files.writeString(etc.resolve("io.quarterdeck.nobodys.cfg"), "size = 1\n");
-      await(() -> !said.isEmpty());
+      await(() -> said.size() == 2);
     } finally {
       watch.interrupt();
       watch.join();
       log.setFilter(null);
     }
-    assertEquals(1, said.size(), said.toString());
-    assertTrue(said.getFirst().contains("nobodys"), said.toString());
+    assertEquals("INFO " + etc.resolve("io.quarterdeck.away.cfg"), said.getFirst());
+    assertTrue(said.getLast().startsWith("SEVERE "), said.toString());
+    assertTrue(said.getLast().contains("nobodys"), said.toString());
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
