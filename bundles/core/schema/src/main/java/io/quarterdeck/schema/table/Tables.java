@@ -3,13 +3,16 @@
 package io.quarterdeck.schema.table;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
 import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.TablePrinter.Column;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,12 +77,47 @@ public final class Tables {
     return new Tables(apiVersion, now, printer, least, reduction).ofEvent(object, first);
   }
 
-  private ApiObject table(ListMeta meta, List<ApiObject> objects, boolean columns) {
+  /**
+   * A table of a list in JSON, with what its rows carry cut out of what is stored: one object at a
+   * time is a tree. The reduction changes none of these objects.
+   *
+   * @param decode makes an object what the printer needs of it
+   * @return its parts, null where only {@link #of(ListMeta, List)} will do: for rows in an order of
+   *     the printer's own, and for none
+   */
+  public @Nullable List<ByteBuffer> slices(
+      ListMeta meta, List<Encoded> objects, Function<Encoded, ApiObject> decode) {
+    TableSlices out = new TableSlices(head(meta, true), include, apiVersion);
+    ApiObject last = null;
+    for (Encoded stored : objects) {
+      ApiObject object = decode.apply(stored);
+      if (last != null && !isInOrder(List.of(last, object))) {
+        return null;
+      }
+      out.row(row(object), stored);
+      last = object;
+    }
+    return last == null ? null : out.parts();
+  }
+
+  /** Printers without an order of their own give the very list. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isInOrder(List<ApiObject> two) {
+    List<ApiObject> ordered = printer.ordered(two);
+    return ordered == two || ordered.getFirst() == two.getFirst();
+  }
+
+  private Map<String, @Nullable Object> head(ListMeta meta, boolean columns) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("kind", "Table");
     out.put("apiVersion", apiVersion);
     out.put("metadata", meta.tree());
     out.put("columnDefinitions", columns ? columns() : null);
+    return out;
+  }
+
+  private ApiObject table(ListMeta meta, List<ApiObject> objects, boolean columns) {
+    Map<String, @Nullable Object> out = head(meta, columns);
     out.put(
         "rows", objects.isEmpty() && printer == TablePrinter.NAME_AND_AGE ? null : rows(objects));
     return new ApiObject(out);
@@ -102,16 +140,21 @@ public final class Tables {
   private List<@Nullable Object> rows(List<ApiObject> objects) {
     List<@Nullable Object> out = new ArrayList<>(objects.size());
     for (ApiObject o : printer.ordered(objects)) {
-      Map<String, @Nullable Object> row = new LinkedHashMap<>();
-      row.put("cells", new ArrayList<>(printer.cells(o, now)));
-      List<Map<String, @Nullable Object>> conditions = printer.conditions(o);
-      if (!conditions.isEmpty()) {
-        row.put("conditions", new ArrayList<>(conditions));
-      }
+      Map<String, @Nullable Object> row = row(o);
       row.put("object", included(o));
       out.add(row);
     }
     return out;
+  }
+
+  private Map<String, @Nullable Object> row(ApiObject object) {
+    Map<String, @Nullable Object> row = new LinkedHashMap<>();
+    row.put("cells", new ArrayList<>(printer.cells(object, now)));
+    List<Map<String, @Nullable Object>> conditions = printer.conditions(object);
+    if (!conditions.isEmpty()) {
+      row.put("conditions", new ArrayList<>(conditions));
+    }
+    return row;
   }
 
   private @Nullable Object included(ApiObject o) {

@@ -3,6 +3,7 @@
 package io.quarterdeck.schema.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
@@ -11,6 +12,7 @@ import io.quarterdeck.api.Node;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
 import io.quarterdeck.spi.group.TablePrinter;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Comparator;
@@ -67,6 +69,58 @@ class TablesTest {
             .tree()
             .get("rows"),
         table.tree().get("rows"));
+  }
+
+  private static ApiObject named(String name) {
+    return json(
+        """
+        {"apiVersion":"t/v1","kind":"Ship","metadata":{"name":"%s",
+         "managedFields":[{"manager":"m"}]},"size":4,"note":"\\u00e9\\n"}
+        """
+            .formatted(name));
+  }
+
+  private static @Nullable String sliced(Tables tables, List<ApiObject> objects) {
+    List<ByteBuffer> parts =
+        tables.slices(
+            new ListMeta("9", "next", 3),
+            objects.stream().map(Json::encode).toList(),
+            Json::decodeUnmanaged);
+    if (parts == null) {
+      return null;
+    }
+    StringBuilder out = new StringBuilder();
+    parts.forEach(p -> out.append(StandardCharsets.UTF_8.decode(p.duplicate())));
+    return out.toString();
+  }
+
+  @Test
+  void slicesAreTheTableWritten() {
+    TablePrinter printer =
+        ColumnLayout.named()
+            .integer("Size", o -> o.field("size").number())
+            .conditions(
+                o -> o.meta().name().equals("b") ? List.of(Map.of("type", "Completed")) : List.of())
+            .build();
+    List<ApiObject> objects = List.of(named("a"), named("b"), named("c"));
+    for (IncludeObject include : IncludeObject.values()) {
+      Tables tables = new Tables("v1", printer, include, o -> o, NOW);
+      String whole = Json.text(tables.of(new ListMeta("9", "next", 3), objects).tree());
+      assertEquals(whole, sliced(tables, objects), include.name());
+    }
+    assertNull(sliced(new Tables("v1", printer, IncludeObject.NONE, o -> o, NOW), List.of()));
+  }
+
+  @Test
+  void rowsThatAPrinterWouldMoveAreNotSliced() {
+    TablePrinter printer =
+        ColumnLayout.named().ordered(Comparator.comparing(o -> o.meta().name())).build();
+    Tables tables = new Tables("v1", printer, IncludeObject.METADATA, o -> o, NOW);
+    List<ApiObject> inOrder = List.of(named("a"), named("a"), named("b"));
+    assertEquals(
+        Json.text(tables.of(new ListMeta("9", "next", 3), inOrder).tree()),
+        sliced(tables, inOrder));
+    assertNull(sliced(tables, List.of(named("a"), named("c"), named("b"))));
   }
 
   @Test

@@ -39,7 +39,11 @@ public interface TablePrinter {
 
   List<Column> columns();
 
-  /** One cell a column: String, Long, Boolean or null. */
+  /**
+   * One cell a column: String, Long, Boolean or null.
+   *
+   * @param object as it is served; of a list maybe without its managed fields
+   */
   List<@Nullable Object> cells(ApiObject object, Instant now);
 
   /** What a row says of its object beside the cells, as {@code TableRowCondition}s; mostly none. */

@@ -38,6 +38,16 @@ public final class DirectForm {
         && !(format.pretty() && format.encoding() == OutputFormat.Encoding.JSON);
   }
 
+  /** Whether the rows of a table carry nothing but what is stored. */
+  public static boolean isTableOf(OutputFormat format, ResourceRequest r) {
+    return format.transform() == TABLE
+        && format.encoding() == OutputFormat.Encoding.JSON
+        && !format.pretty()
+        && r.resource().converter() == null
+        && r.subresourceIsWhole()
+        && r.resource().strategies().versioned().versionAnnotations().isEmpty();
+  }
+
   /** The object's JSON, or that of its metadata alone. */
   public static byte[] json(Encoded object, OutputFormat format) {
     return format.transform() == NONE ? object.bytes() : partial(object, partialStart(format));

@@ -60,7 +60,7 @@ public record Resource(
   }
 
   /** Whether it is a custom kind, whose values are free until they are validated. */
-  private boolean isCustom() {
+  public boolean isCustom() {
     return schema.structure() != null;
   }
 

@@ -25,6 +25,7 @@ import io.quarterdeck.watchcache.ResourceCache;
 import io.quarterdeck.watchcache.event.Scope;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -166,9 +167,25 @@ final class ListVerb implements Verb {
       // one object at a time: a long list is never all trees
       return protobuf(page.items(), i -> shown(i, r), page.meta(), r);
     }
+    ApiResponse table = DirectForm.isTableOf(format, r) ? table(page, format, r) : null;
+    if (table != null) {
+      return table;
+    }
     List<ApiObject> objects = new ArrayList<>(page.items().size());
     page.items().forEach(i -> objects.add(shown(i, r)));
     return objects(objects, page.meta(), format, r);
+  }
+
+  /** Null where the printer has an order of its own. */
+  private static @Nullable ApiResponse table(Page page, OutputFormat format, ResourceRequest r) {
+    List<ByteBuffer> parts =
+        Answers.table(format, r)
+            .slices(
+                page.meta(),
+                page.items().stream().map(Item::encoded).toList(),
+                // columns of custom kinds are paths, which may lead anywhere
+                r.resource().isCustom() ? Json::decode : Json::decodeUnmanaged);
+    return parts == null ? null : ApiResponse.slices(200, format.encoding().mediaType(), parts);
   }
 
   private static ApiObject shown(Item item, ResourceRequest r) {
