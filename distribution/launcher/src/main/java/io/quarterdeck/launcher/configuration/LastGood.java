@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -69,7 +68,7 @@ public final class LastGood {
     PrivateFiles.directory(folder);
     Path copy = folder.resolve(String.valueOf(file.getFileName()));
     if (!Files.exists(copy) || !Arrays.equals(content, Files.readAllBytes(copy))) {
-      replace(copy, content);
+      PrivateFiles.replace(copy, content);
     }
     Files.deleteIfExists(mark(copy));
   }
@@ -86,9 +85,9 @@ public final class LastGood {
     PrivateFiles.directory(folder);
     Path copy = folder.resolve(String.valueOf(file.getFileName()));
     if (!Files.exists(copy)) {
-      replace(copy, new byte[0]);
+      PrivateFiles.replace(copy, new byte[0]);
     }
-    replace(mark(copy), digest(content).getBytes(StandardCharsets.UTF_8));
+    PrivateFiles.replace(mark(copy), digest(content));
   }
 
   /** No others than these files are there: what is kept of them has nothing to say any more. */
@@ -110,13 +109,6 @@ public final class LastGood {
 
   private static Path mark(Path copy) {
     return copy.resolveSibling(copy.getFileName() + REFUSED);
-  }
-
-  private static void replace(Path file, byte[] content) throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(next);
-    PrivateFiles.write(next, content);
-    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static String digest(byte[] content) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -64,6 +65,19 @@ public final class PrivateFiles {
     try (OutputStream out = create(file)) {
       out.write(content);
     }
+  }
+
+  /** Writes a file in place of what is there: whoever reads it finds the one or the other whole. */
+  public static void replace(Path file, String text) throws IOException {
+    replace(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same with these bytes. */
+  public static void replace(Path file, byte[] content) throws IOException {
+    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    write(fresh, content);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** What a file is made with. */

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,11 +71,8 @@ final class MemoryNote {
         || living < noted && running.compareTo(YOUNG) < 0) {
       return;
     }
-    Path next = file.resolveSibling(".memory.new");
     try {
-      Files.deleteIfExists(next);
-      PrivateFiles.write(next, "alive=" + living + "\n");
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      PrivateFiles.replace(file, "alive=" + living + "\n");
       noted = living;
       failed = false;
     } catch (IOException e) {

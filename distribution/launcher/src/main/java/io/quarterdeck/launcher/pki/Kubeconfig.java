@@ -6,7 +6,6 @@ import io.quarterdeck.launcher.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 
 /** The administrator's kubeconfig: everything inline, so that the one file can be carried away. */
@@ -47,10 +46,7 @@ public final class Kubeconfig {
     if (Files.exists(file) && Files.readString(file).equals(text)) {
       return;
     }
-    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    PrivateFiles.write(fresh, text);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    PrivateFiles.replace(file, text);
   }
 
   private static String base64(Path file) throws IOException {
