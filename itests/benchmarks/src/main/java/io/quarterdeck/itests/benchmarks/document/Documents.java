@@ -2,12 +2,15 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.document;
 
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The objects that benchmarks write. */
 public final class Documents {
+  private static final String VERSION = "\"resourceVersion\":\"";
+
   public static final String NAMESPACE = "bench";
   public static final String PODS = "/api/v1/namespaces/" + NAMESPACE + "/pods";
 
@@ -60,6 +63,13 @@ public final class Documents {
                         .formatted(i, new UUID(name.hashCode(), i * 0x9E3779B97F4A7C15L)))
             .collect(Collectors.joining());
     return pod(name, node).replace("\"annotations\":{", "\"annotations\":{" + notes);
+  }
+
+  /** The first version in an answer: that of the object, or of the list. */
+  public static String version(byte[] answer) {
+    String text = new String(answer, StandardCharsets.UTF_8);
+    int start = text.indexOf(VERSION) + VERSION.length();
+    return text.substring(start, text.indexOf('"', start));
   }
 
   public static String namespace() {

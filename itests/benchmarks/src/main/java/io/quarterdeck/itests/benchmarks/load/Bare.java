@@ -17,9 +17,9 @@ record Bare(Process process, Target target) implements AutoCloseable {
   /**
    * @param files what it serves
    * @param pki the certificates that it shares with the server it is compared with
-   * @param etcd where its store is; nothing for one of its own
+   * @param store where it keeps what it is given, as {@link RawPuts#of} takes it; none for no store
    */
-  static Bare start(Path files, Path pki, String... etcd) throws IOException {
+  static Bare start(Path files, Path pki, String... store) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -34,7 +34,7 @@ record Bare(Process process, Target target) implements AutoCloseable {
                 BareServer.class.getName(),
                 files.toString(),
                 pki.toString()));
-    command.addAll(List.of(etcd));
+    command.addAll(List.of(store));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =

@@ -16,6 +16,7 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,7 @@ import org.glassfish.grizzly.http.server.Response;
 import org.glassfish.grizzly.http.util.HttpStatus;
 import org.glassfish.grizzly.ssl.SSLEngineConfigurator;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The yardstick: Grizzly over TLS with a handler that does nothing but answer. {@code GET /FILE}
@@ -48,10 +50,10 @@ public final class BareServer extends HttpHandler {
   private final Queue<NIOOutputStream> open = new ConcurrentLinkedQueue<>();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
-  private final RawPuts store;
+  private final @Nullable RawPuts store;
   private final AtomicLong kept = new AtomicLong();
 
-  private BareServer(Path folder, RawPuts store) {
+  private BareServer(Path folder, @Nullable RawPuts store) {
     this.folder = folder;
     this.store = store;
   }
@@ -84,7 +86,8 @@ public final class BareServer extends HttpHandler {
       case "/keep" -> {
         byte[] object = request.getInputStream().readAllBytes();
         Json.readObject(object);
-        store.put("/kept/" + RUN + "/" + kept.incrementAndGet(), object);
+        Objects.requireNonNull(store, "it has no store")
+            .put("/kept/" + RUN + "/" + kept.incrementAndGet(), object);
         response.setStatus(HttpStatus.CREATED_201);
         answer(response, object);
       }
@@ -114,13 +117,11 @@ public final class BareServer extends HttpHandler {
   }
 
   /**
-   * @param words the folder of the files, that of the certificate and key, and where etcd is, or
-   *     nothing for a store in the first folder
+   * @param words the folder of the files, that of the certificate and key, and, for who keeps
+   *     anything, the store as {@link RawPuts#of} takes it
    */
   public static void main(String[] words) throws Exception {
-    Path folder = Path.of(words[0]);
-    RawPuts store =
-        words.length > 2 ? RawPuts.etcd(words[2]) : RawPuts.rocksdb(folder.resolve("kept"));
+    RawPuts store = words.length > 2 ? RawPuts.of(words[2]) : null;
     NetworkListener listener = new NetworkListener("bare", "127.0.0.1", 0);
     listener.setSecure(true);
     listener.setSSLEngineConfig(
@@ -134,7 +135,7 @@ public final class BareServer extends HttpHandler {
             ThreadPoolConfig.defaultConfig().setCorePoolSize(WORKERS).setMaxPoolSize(WORKERS));
     HttpServer server = new HttpServer();
     server.addListener(listener);
-    server.getServerConfiguration().addHttpHandler(new BareServer(folder, store), "/");
+    server.getServerConfiguration().addHttpHandler(new BareServer(Path.of(words[0]), store), "/");
     server.start();
     System.out.println(listener.getPort());
     Thread.currentThread().join();

@@ -16,7 +16,6 @@ import java.util.function.BinaryOperator;
 
 /** A fresh server with the benchmark's namespace, in a folder that goes with it. */
 public final class Fixture implements AutoCloseable {
-  private static final String VERSION = "\"resourceVersion\":\"";
   private static final int WRITERS = 32;
   private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -95,10 +94,10 @@ public final class Fixture implements AutoCloseable {
   /**
    * A yardstick with the same certificates, which serves the files of this folder.
    *
-   * @param etcd where it keeps what it is given; nothing for a store of its own
+   * @param store as {@link Bare#start} takes it
    */
-  Bare bare(String... etcd) throws IOException {
-    return Bare.start(folder, process.data().resolve("pki"), etcd);
+  Bare bare(String... store) throws IOException {
+    return Bare.start(folder, process.data().resolve("pki"), store);
   }
 
   /** Creates one object. */
@@ -162,9 +161,7 @@ public final class Fixture implements AutoCloseable {
   /** The version of a list that this target answers with. */
   public String version(String target) throws IOException {
     try (Wire wire = server.connect()) {
-      String body = new String(wire.body(get(target), 200), StandardCharsets.UTF_8);
-      int start = body.indexOf(VERSION) + VERSION.length();
-      return body.substring(start, body.indexOf('"', start));
+      return Documents.version(wire.body(get(target), 200));
     }
   }
 

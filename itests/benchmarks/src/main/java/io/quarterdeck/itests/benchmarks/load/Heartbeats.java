@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.itests.benchmarks.load;
 
+import io.quarterdeck.itests.benchmarks.document.Documents;
 import io.quarterdeck.itests.benchmarks.document.NodeDocuments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Nodes that write one thing after the other, a connection each. */
 record Heartbeats(Wire wire, String node, AtomicLong writes, AtomicLong bytes) {
-  private static final String VERSION = "\"resourceVersion\":\"";
-
   /**
    * Runs for a time.
    *
@@ -50,8 +49,6 @@ record Heartbeats(Wire wire, String node, AtomicLong writes, AtomicLong bytes) {
     byte[] read = wire.body(request, expected);
     writes.incrementAndGet();
     bytes.addAndGet(read.length);
-    String answer = new String(read, StandardCharsets.UTF_8);
-    int start = answer.indexOf(VERSION) + VERSION.length();
-    return answer.substring(start, answer.indexOf('"', start));
+    return Documents.version(read);
   }
 }

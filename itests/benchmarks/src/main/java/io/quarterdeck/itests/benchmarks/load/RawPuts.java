@@ -38,6 +38,15 @@ final class RawPuts implements AutoCloseable {
     this.store = store;
   }
 
+  /**
+   * One of a kind.
+   *
+   * @param store the URL of etcd, or a folder for RocksDB
+   */
+  static RawPuts of(String store) throws Exception {
+    return store.contains("://") ? etcd(store) : rocksdb(Path.of(store));
+  }
+
   static RawPuts rocksdb(Path folder) throws Exception {
     RocksDB.loadLibrary();
     RocksDB db =

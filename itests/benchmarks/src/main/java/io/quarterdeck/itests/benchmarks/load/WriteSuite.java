@@ -22,7 +22,7 @@ public final class WriteSuite {
 
   public static List<Figure> embedded(Duration round, int rounds) throws Exception {
     try (Fixture fixture = Fixture.start();
-        Bare bare = fixture.bare()) {
+        Bare bare = fixture.bare(fixture.folder().resolve("kept").toString())) {
       return compare(fixture, bare, round, rounds, "embedded");
     }
   }

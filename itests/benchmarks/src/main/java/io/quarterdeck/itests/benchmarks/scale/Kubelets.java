@@ -22,7 +22,6 @@ final class Kubelets implements AutoCloseable {
   private static final String FORBIDDEN = " 403 ";
   private static final long SEEN_MILLIS = 50;
   private static final int TRIES = 50;
-  private static final String VERSION = "\"resourceVersion\":\"";
   static final String LEASES = NodeDocuments.leases("kube-node-lease");
 
   /** What watchers see of a pod's life: it is added, changed four times and deleted. */
@@ -56,16 +55,10 @@ final class Kubelets implements AutoCloseable {
       String path = LEASES + "/" + name();
       String lease = NodeDocuments.lease(name(), leaseVersion);
       leaseVersion =
-          version(
+          Documents.version(
               leaseVersion.isEmpty()
                   ? send("POST", LEASES, "application/json", lease, 201)
                   : send("PUT", path, "application/json", lease, 200));
-    }
-
-    private static String version(byte[] answer) {
-      String text = new String(answer, StandardCharsets.UTF_8);
-      int start = text.indexOf(VERSION) + VERSION.length();
-      return text.substring(start, text.indexOf('"', start));
     }
   }
 
