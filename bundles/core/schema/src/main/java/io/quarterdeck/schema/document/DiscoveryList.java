@@ -5,6 +5,7 @@ package io.quarterdeck.schema.document;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.bytes.Bytes;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
+import io.quarterdeck.schema.encode.ProtobufList;
 import io.quarterdeck.schema.model.Schema;
 import java.util.List;
 import java.util.Map;
@@ -116,11 +117,40 @@ public final class DiscoveryList {
     if (made == null) {
       Schema item = ProtobufEncoder.itemOf(schema);
       asked.item = item;
-      List<byte[]> messages = items.stream().map(i -> i.message(item)).toList();
-      made = ProtobufEncoder.list(API_VERSION, KIND, messages, schema);
+      made =
+          written(new ProtobufList(API_VERSION, KIND, Map.of(), new Written(items, item), schema));
       protobuf = made;
     }
     return made;
+  }
+
+  /** Items whose messages are there. */
+  private record Written(List<Item> items, Schema schema) implements ProtobufList.Items {
+    @Override
+    public int count() {
+      return items.size();
+    }
+
+    @Override
+    public byte[] json(int index) {
+      return items.get(index).json();
+    }
+
+    @Override
+    public int length(int index, int form) {
+      return held(index, form).length;
+    }
+
+    @Override
+    public byte[] held(int index, int form) {
+      return items.get(index).message(schema);
+    }
+  }
+
+  private static byte[] written(ProtobufList list) {
+    Bytes out = new Bytes();
+    list.parts().forEach(part -> out.add(part.array()));
+    return out.toByteArray();
   }
 
   /** For encodings that are hardly asked for. */

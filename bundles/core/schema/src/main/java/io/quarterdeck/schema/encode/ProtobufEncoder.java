@@ -6,7 +6,6 @@ import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.model.Schema;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class ProtobufEncoder {
   private static final byte[] MAGIC = {'k', '8', 's', 0};
   private static final int LENGTH = 4;
-  private static final int ITEMS = 2;
 
   private ProtobufEncoder() {}
 
@@ -38,30 +36,6 @@ public final class ProtobufEncoder {
   public static byte[] message(byte[] json, Schema schema) {
     ProtobufWriter out = new ProtobufWriter();
     new MessageWriter(out).message(json, schema.wire());
-    return out.toByteArray();
-  }
-
-  /**
-   * A list of messages that are there already, with nothing in its metadata.
-   *
-   * @param items in order, each as {@link #message} has it
-   * @param list the schema of the list
-   */
-  public static byte[] list(String apiVersion, String kind, List<byte[]> items, Schema list) {
-    ProtobufWriter out = new ProtobufWriter();
-    tail(out);
-    int before = out.size();
-    for (byte[] item : items.reversed()) {
-      int behind = out.size();
-      out.raw(item);
-      out.close(ITEMS, behind);
-    }
-    int behind = out.size();
-    new MessageWriter(out)
-        .message("{}".getBytes(StandardCharsets.US_ASCII), fieldOf(list, "metadata").wire());
-    out.close(1, behind);
-    out.close(2, before);
-    head(out, apiVersion, kind);
     return out.toByteArray();
   }
 

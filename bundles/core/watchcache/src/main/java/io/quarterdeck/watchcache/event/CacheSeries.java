@@ -80,13 +80,12 @@ final class CacheSeries {
   }
 
   /** Of lists from the cache, which Kubernetes distinguishes by the index that they use. */
-  private record Lists(Counter made, Counter looked) {}
+  private record Lists(Counter made, Counter read) {}
 
   private Lists lists(String index) {
     return new Lists(
         indexed(index, "apiserver_cache_list_total", "Lists."),
-        indexed(
-            index, "apiserver_cache_list_fetched_objects_total", "Objects that lists looked at."));
+        indexed(index, "apiserver_cache_list_fetched_objects_total", "Objects that lists read."));
   }
 
   private Counter indexed(String index, String name, String help) {
@@ -136,7 +135,7 @@ final class CacheSeries {
   void listed(String field, long objects, long chosen) {
     Lists of = lists.computeIfAbsent(field.isEmpty() ? "" : "f:" + field, this::lists);
     of.made().increment();
-    of.looked().add(objects);
+    of.read().add(objects);
     selected.add(chosen);
   }
 
