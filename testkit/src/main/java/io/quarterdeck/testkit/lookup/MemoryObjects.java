@@ -32,6 +32,16 @@ public final class MemoryObjects implements ObjectReader {
   private final Set<GroupResource> unsynced = new HashSet<>();
   private final Set<Key> onlyLive = new HashSet<>();
 
+  /** Held around a write that reads first: by all clients of these objects. */
+  final Object writing = new Object();
+
+  private long revision = 1;
+
+  /** The revision of the next write. */
+  synchronized long nextRevision() {
+    return ++revision;
+  }
+
   /** Stores a copy and notifies the listeners. */
   public MemoryObjects put(GroupResource resource, ApiObject object) {
     synchronized (delivery) {

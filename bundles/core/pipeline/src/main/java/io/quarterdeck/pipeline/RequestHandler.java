@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline;
 
+import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.util.function.Supplier;
@@ -19,6 +20,14 @@ public interface RequestHandler {
    */
   default ApiResponse handle(ApiRequest request, Due due) {
     return handle(request);
+  }
+
+  /**
+   * A request of a part of this server, which is known: nobody is asked who it is from, and
+   * everything behind authentication is as for any other.
+   */
+  default ApiResponse handle(ApiRequest request, UserInfo user) {
+    throw new UnsupportedOperationException();
   }
 
   /** Who gives the client an answer when the real one does not come in time. */

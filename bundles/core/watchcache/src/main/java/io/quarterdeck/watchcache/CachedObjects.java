@@ -3,6 +3,7 @@
 package io.quarterdeck.watchcache;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -88,9 +90,27 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
   }
 
   @Override
+  public void awaitFresh(GroupResource resource) {
+    cache(resource).fresh();
+  }
+
+  @Override
   public Subscription subscribe(
       GroupResource resource, FieldSelector fields, ChangeListener listener) {
-    Subscriber s = new Subscriber(cache(resource), fields, listener, subscribers::remove);
+    return started(resource, fields, Json::decodeUnmanaged, listener);
+  }
+
+  @Override
+  public Subscription subscribeMetadata(GroupResource resource, ChangeListener listener) {
+    return started(resource, FieldSelector.EVERYTHING, MetadataAlone::of, listener);
+  }
+
+  private Subscription started(
+      GroupResource resource,
+      FieldSelector fields,
+      Function<Encoded, ApiObject> form,
+      ChangeListener listener) {
+    Subscriber s = new Subscriber(cache(resource), fields, form, listener, subscribers::remove);
     subscribers.add(s);
     s.start();
     return s;

@@ -3,8 +3,9 @@
 package io.quarterdeck.watchcache;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.FieldSelector;
-import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.watchcache.event.CacheEvent;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ final class Subscriber implements ObjectReader.Subscription {
 
   private final ResourceCache cache;
   private final FieldSelector fields;
+  private final Function<Encoded, ApiObject> form;
   private final ObjectReader.ChangeListener listener;
   private final Consumer<Subscriber> onClose;
   private final Semaphore signal = new Semaphore(0);
@@ -39,10 +42,12 @@ final class Subscriber implements ObjectReader.Subscription {
   Subscriber(
       ResourceCache cache,
       FieldSelector fields,
+      Function<Encoded, ApiObject> form,
       ObjectReader.ChangeListener listener,
       Consumer<Subscriber> onClose) {
     this.cache = cache;
     this.fields = fields;
+    this.form = form;
     this.listener = listener;
     this.onClose = onClose;
   }
@@ -166,7 +171,7 @@ final class Subscriber implements ObjectReader.Subscription {
 
   private void call(Item item, boolean deleted) {
     try {
-      listener.changed(Json.decodeUnmanaged(item.encoded()), deleted);
+      listener.changed(form.apply(item.encoded()), deleted);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "a listener of " + cache.resource() + " failed", e);
     }

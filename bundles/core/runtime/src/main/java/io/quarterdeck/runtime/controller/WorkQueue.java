@@ -4,27 +4,32 @@ package io.quarterdeck.runtime.controller;
 
 import io.quarterdeck.runtime.metrics.Counter;
 import io.quarterdeck.runtime.metrics.Gauge;
+import io.quarterdeck.runtime.metrics.Histogram;
 import io.quarterdeck.runtime.metrics.Metrics;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keys that wait for work, which one thread of the queue's own does. A key waits at most once,
- * however often it is added, so that a queue is never longer than there are keys. A key whose work
- * is not done is tried again, each time after a longer wait; added meanwhile, it is tried at once,
- * and waits as long as before when that comes to nothing. Thread-safe; nothing here blocks.
+ * Keys that wait for work, which threads of the queue's own do: no key on two of them at once. A
+ * key waits at most once, however often it is added, so that a queue is never longer than there are
+ * keys; one that is added while it is worked on has another turn behind that. A key whose work is
+ * not done is tried again, each time after a longer wait; added meanwhile, it is tried at once, and
+ * waits as long as before when that comes to nothing. Thread-safe; nothing here blocks.
  */
 public final class WorkQueue<K> implements AutoCloseable {
   private static final Logger LOG = System.getLogger(WorkQueue.class.getName());
 
-  /** What is done with a key: on the queue's thread, one at a time. */
+  /** What is done with a key: on a thread of the queue, a key at a time. */
   @FunctionalInterface
   public interface Work<K> {
     /**
@@ -35,6 +40,12 @@ public final class WorkQueue<K> implements AutoCloseable {
     boolean run(K key);
   }
 
+  private static final long IDLE_SECONDS = 10;
+
+  /** Kubernetes' own: powers of ten from ten nanoseconds on. */
+  private static final List<Double> BOUNDS =
+      List.of(1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0);
+
   private record Turn(long due, Future<?> future) {}
 
   private final String name;
@@ -42,12 +53,30 @@ public final class WorkQueue<K> implements AutoCloseable {
   private final Work<K> work;
   private final ScheduledThreadPoolExecutor thread;
   private final Gauge depth;
+  private final Counter adds;
   private final Counter retries;
+  private final Histogram waits;
+  private final Histogram works;
   private final Map<K, Turn> waiting = new HashMap<>();
   private final Map<K, Integer> attempts = new HashMap<>();
+  private final Set<K> busy = new HashSet<>();
+  private final Set<K> again = new HashSet<>();
 
-  /** {@code name}: of the thread, and of the queue in metrics and in the log. */
+  /**
+   * One thread, one key after the other.
+   *
+   * @param name of the thread, and of the queue in metrics and in the log
+   */
   public WorkQueue(String name, Metrics metrics, Backoff backoff, Work<K> work) {
+    this(name, metrics, backoff, 1, work);
+  }
+
+  /**
+   * The same on so many threads.
+   *
+   * @param workers how many keys are worked on at once at most; idle ones end
+   */
+  public WorkQueue(String name, Metrics metrics, Backoff backoff, int workers, Work<K> work) {
     this.name = name;
     this.backoff = backoff;
     this.work = work;
@@ -55,12 +84,22 @@ public final class WorkQueue<K> implements AutoCloseable {
         metrics
             .gauge("workqueue_depth", "Keys that wait for their turn, now or later.", "name")
             .with(name);
+    adds = metrics.counter("workqueue_adds_total", "Keys that were added.", "name").with(name);
+    waits = timing(metrics, "workqueue_queue_duration_seconds", "From due to begun.", name);
+    works = timing(metrics, "workqueue_work_duration_seconds", "From begun to done.", name);
     retries =
         metrics
             .counter("workqueue_retries_total", "Turns that have to be repeated.", "name")
             .with(name);
-    thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name(name).factory());
+    thread =
+        new ScheduledThreadPoolExecutor(workers, Thread.ofPlatform().daemon().name(name).factory());
     thread.setRemoveOnCancelPolicy(true);
+    thread.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    thread.allowCoreThreadTimeOut(true);
+  }
+
+  private static Histogram timing(Metrics metrics, String metric, String help, String name) {
+    return metrics.histogram(metric, help, BOUNDS, "name").with(name);
   }
 
   /** The key's turn comes as soon as the thread is free. */
@@ -70,6 +109,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
   /** The key's turn comes after this time; a key that waits for an earlier turn keeps that one. */
   public synchronized void add(K key, Duration delay) {
+    adds.increment();
     long due = System.nanoTime() + delay.toNanos();
     Turn before = waiting.get(key);
     if (before != null && before.due() - due <= 0) {
@@ -88,7 +128,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     depth.set(waiting.size());
   }
 
-  /** Runs on the queue's thread behind all keys whose turn has come. */
+  /** Runs on a thread of the queue behind all keys whose turn has come. */
   public void afterwards(Runnable step) {
     try {
       thread.execute(step);
@@ -110,15 +150,28 @@ public final class WorkQueue<K> implements AutoCloseable {
       }
       waiting.remove(key);
       depth.set(waiting.size());
-    }
-    boolean done = guarded(key);
-    synchronized (this) {
-      if (done) {
-        attempts.remove(key);
-      } else {
-        retries.increment();
-        add(key, backoff.after(attempts.merge(key, 1, Integer::sum)));
+      if (!busy.add(key)) {
+        again.add(key);
+        return;
       }
+    }
+    long begun = System.nanoTime();
+    waits.observeNanos(begun - due);
+    boolean done = guarded(key);
+    works.observeNanos(System.nanoTime() - begun);
+    ended(key, done);
+  }
+
+  private synchronized void ended(K key, boolean done) {
+    busy.remove(key);
+    if (done) {
+      attempts.remove(key);
+    } else {
+      retries.increment();
+      add(key, backoff.after(attempts.merge(key, 1, Integer::sum)));
+    }
+    if (again.remove(key)) {
+      add(key);
     }
   }
 
@@ -136,7 +189,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     return attempts.containsKey(key);
   }
 
-  /** Whether its thread has ended within the time. Call it after {@link #close}. */
+  /** Whether its threads have ended within the time. Call it after {@link #close}. */
   public boolean awaitEnd(Duration atMost) throws InterruptedException {
     return thread.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
@@ -146,6 +199,7 @@ public final class WorkQueue<K> implements AutoCloseable {
   public synchronized void close() {
     thread.shutdownNow();
     waiting.clear();
+    again.clear();
     depth.set(0);
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-/** What those who follow objects and act on them share: work by key, once at a time. */
+/** What controllers share: work by key, a fence before a cache that is behind, owners, events. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.quarterdeck.runtime.controller;
 

@@ -59,6 +59,22 @@ public interface ObjectReader {
   }
 
   /**
+   * The same for the metadata alone: the listener gets objects with {@code apiVersion}, {@code
+   * kind} and {@code metadata} (without managed fields), and nothing else is decoded.
+   */
+  default Subscription subscribeMetadata(GroupResource resource, ChangeListener listener) {
+    return subscribe(resource, listener);
+  }
+
+  /**
+   * Waits until the cache has every write that was acknowledged before this call: for who has
+   * written and is about to decide by what is there.
+   *
+   * @throws io.quarterdeck.api.ApiException when it takes long, or the store cannot be asked
+   */
+  default void awaitFresh(GroupResource resource) {}
+
+  /**
    * How much there is of a resource.
    *
    * @param averageBytes of an object in JSON, estimated

@@ -38,6 +38,7 @@ import io.quarterdeck.runtime.stage.AuditNotes;
 import io.quarterdeck.runtime.stage.PluginAtWork;
 import io.quarterdeck.runtime.stage.RequestWarnings;
 import io.quarterdeck.runtime.stage.ThirdParties;
+import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import io.quarterdeck.spi.stage.Exchange;
@@ -140,6 +141,17 @@ final class Pipeline implements RequestHandler {
               String auditId = x.auditId();
               due.at(x.deadlineNanos(), () -> late(request, auditId, at.plugin()));
             });
+    return handle(exchange, at);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request, UserInfo user) {
+    Exchange exchange = new Exchange(request);
+    exchange.setUser(user);
+    return handle(exchange, new PluginAtWork());
+  }
+
+  private ApiResponse handle(Exchange exchange, PluginAtWork at) {
     // around it all: what the outer stages or a lease throw must not reach the server either
     return guard.handle(
         exchange,

@@ -23,6 +23,7 @@ import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.authorization.AccessReviewer;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
@@ -186,6 +187,11 @@ public final class PipelineComponent implements RequestHandler {
   @Override
   public ApiResponse handle(ApiRequest request, Due due) {
     return pipeline.handle(request, due);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request, UserInfo user) {
+    return pipeline.handle(request, user);
   }
 
   @Override

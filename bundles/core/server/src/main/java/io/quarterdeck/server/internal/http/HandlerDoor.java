@@ -7,6 +7,7 @@ import io.quarterdeck.pipeline.Phase;
 import io.quarterdeck.pipeline.RequestHandler;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.stage.Waiting;
+import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
 import java.time.Duration;
@@ -58,6 +59,15 @@ public final class HandlerDoor implements RequestHandler {
       now = await();
     }
     return now == null ? closed() : now.handle(request, due);
+  }
+
+  @Override
+  public ApiResponse handle(ApiRequest request, UserInfo user) {
+    RequestHandler now = handler;
+    if (now == null) {
+      now = await();
+    }
+    return now == null ? closed() : now.handle(request, user);
   }
 
   private synchronized @Nullable RequestHandler await() {

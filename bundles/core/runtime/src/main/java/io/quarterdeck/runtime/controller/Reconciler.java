@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.runtime.controller;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.controller.Controller;
+import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A controller's loop: changes become keys, keys have turns, a turn brings what is to what is
+ * wanted. A turn that fails with an error of the API that passes (a conflict, a server that is not
+ * ready) is tried again without a word; others are logged once. Thread-safe.
+ */
+public final class Reconciler<K> implements Controller.Running {
+  private static final Logger LOG = System.getLogger(Reconciler.class.getName());
+
+  /** client-go's. */
+  private static final Backoff BACKOFF =
+      new Backoff(Duration.ofMillis(5), Duration.ofSeconds(1000));
+
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVER_ERROR = 500;
+  private static final int CONFLICT = 409;
+  private static final int NOT_FOUND = 404;
+
+  /** Does a key's turn: no key has two at once. */
+  @FunctionalInterface
+  public interface Turn<K> {
+    Outcome reconcile(K key);
+  }
+
+  private final String name;
+  private final Turn<K> turn;
+  private final WorkQueue<K> queue;
+  private final List<Subscription> subscriptions = new ArrayList<>();
+  private boolean closed;
+
+  /**
+   * @param name of its queue in metrics and in the log
+   * @param workers how many keys have turns at once at most
+   */
+  public Reconciler(String name, Metrics metrics, int workers, Turn<K> turn) {
+    this.name = name;
+    this.turn = turn;
+    queue = new WorkQueue<>(name, metrics, BACKOFF, workers, this::guarded);
+  }
+
+  /** Closes the subscription with itself. */
+  public synchronized Reconciler<K> following(Subscription subscription) {
+    if (closed) {
+      subscription.close();
+    } else {
+      subscriptions.add(subscription);
+    }
+    return this;
+  }
+
+  public void add(K key) {
+    queue.add(key);
+  }
+
+  /** The key's turn comes after this time, if it has none before. */
+  public void add(K key, Duration delay) {
+    queue.add(key, delay);
+  }
+
+  private boolean guarded(K key) {
+    Outcome outcome;
+    try {
+      outcome = turn.reconcile(key);
+    } catch (ApiException e) {
+      if (!passes(e)) {
+        throw e;
+      }
+      LOG.log(Level.DEBUG, name + ": " + key + " is tried again: " + e.getMessage());
+      outcome = Outcome.RETRY;
+    }
+    Duration after = outcome.after();
+    if (after != null) {
+      queue.add(key, after);
+    }
+    return outcome.isDone();
+  }
+
+  private static boolean passes(ApiException e) {
+    return e.code() == CONFLICT
+        || e.code() == NOT_FOUND
+        || e.code() == TOO_MANY_REQUESTS
+        || e.code() > SERVER_ERROR;
+  }
+
+  /** Waits for turns that have begun, a second at most. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      subscriptions.forEach(Subscription::close);
+      subscriptions.clear();
+    }
+    queue.close();
+    try {
+      queue.awaitEnd(Duration.ofSeconds(1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.spi.controller;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Keeps some objects of the API as others say they should be. The service carries {@code name}: the
+ * one that kube-controller-manager's {@code --controllers} knows, e.g. {@code
+ * namespace-controller}.
+ *
+ * <p>{@link #start} is called while this server leads and no foreign controller manager is alive,
+ * and what it gave is closed when that ends, or the plugin leaves, or is switched off: so it may be
+ * called many times, but never twice without a close in between. Both are called on one thread and
+ * must not block; the work is done on threads of the controller's own, which have ended or are
+ * about to when {@code close} returns. Whatever it may change is granted to {@link #account} by
+ * RBAC.
+ */
+@ConsumerType
+public interface Controller {
+
+  /** The ServiceAccount in {@code kube-system} as which it acts. */
+  String account();
+
+  Running start(ControllerContext context);
+
+  /** One that runs. */
+  @FunctionalInterface
+  interface Running extends AutoCloseable {
+    /** Begins nothing any more. */
+    @Override
+    void close();
+  }
+}
