@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryClient implements ObjectClient {
   private static final GroupResource PODS = new GroupResource("", "pods");
 
+  /** The subresource by which namespaces lose the finalizers of their spec. */
+  private static final String FINALIZE = "finalize";
+
   private final MemoryObjects objects;
   private final InstantSource clock;
   private final Map<String, ApiObject> documents = new HashMap<>();
@@ -158,7 +161,7 @@ public final class MemoryClient implements ObjectClient {
     for (String kept : List.of("uid", "creationTimestamp", "deletionTimestamp", "generation")) {
       keep(old.meta().tree(), next.meta().tree(), kept);
     }
-    if (subresource.isEmpty()) {
+    if (subresource.isEmpty() || subresource.equals(FINALIZE)) {
       keep(old.tree(), next.tree(), "status");
     } else {
       keep(old.tree(), next.tree(), "spec");
@@ -186,7 +189,10 @@ public final class MemoryClient implements ObjectClient {
   /** What is marked and held by nothing is gone. */
   private ApiObject settled(GroupVersionResource resource, ApiObject next) {
     Long grace = next.meta().deletionGracePeriodSeconds();
-    boolean held = !next.meta().finalizers().isEmpty() || (grace != null && grace > 0);
+    boolean held =
+        !next.meta().finalizers().isEmpty()
+            || !next.field("spec").get("finalizers").isEmpty()
+            || (grace != null && grace > 0);
     if (!next.meta().deletionTimestamp().isEmpty() && !held) {
       next.meta().setResourceVersion(Long.toString(objects.nextRevision()));
       objects.delete(resource.groupResource(), next.meta().namespace(), next.meta().name());

@@ -32,6 +32,12 @@ public final class ApiException extends RuntimeException {
     return status.reason().equals(reason.wire());
   }
 
+  /** Whether one of its causes has this reason, such as {@code NamespaceTerminating}. */
+  public boolean hasCause(String reason) {
+    Status.Details details = status.details();
+    return details != null && details.causes().stream().anyMatch(c -> c.reason().equals(reason));
+  }
+
   /** An error of a reason's usual code. */
   public static ApiException of(
       StatusReason reason, String message, Status.@Nullable Details details) {

@@ -14,8 +14,9 @@ import java.util.List;
 
 /**
  * A controller's loop: changes become keys, keys have turns, a turn brings what is to what is
- * wanted. A turn that fails with an error of the API that passes (a conflict, a server that is not
- * ready) is tried again without a word; others are logged once. Thread-safe.
+ * wanted. A turn that fails with an error of the API that may pass (a conflict, a server that is
+ * not ready, roles that are not there yet) is tried again, and logged once when it has not passed
+ * after ten times; others are logged at once. Thread-safe.
  */
 public final class Reconciler<K> implements Controller.Running {
   private static final Logger LOG = System.getLogger(Reconciler.class.getName());
@@ -24,8 +25,12 @@ public final class Reconciler<K> implements Controller.Running {
   private static final Backoff BACKOFF =
       new Backoff(Duration.ofMillis(5), Duration.ofSeconds(1000));
 
+  /** So many failures in a row are more than a start takes. */
+  private static final int LOUD = 10;
+
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
+  private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
   private static final int NOT_FOUND = 404;
 
@@ -75,10 +80,11 @@ public final class Reconciler<K> implements Controller.Running {
     try {
       outcome = turn.reconcile(key);
     } catch (ApiException e) {
-      if (!passes(e)) {
+      if (!mayPass(e)) {
         throw e;
       }
-      LOG.log(Level.DEBUG, name + ": " + key + " is tried again: " + e.getMessage());
+      Level level = queue.attempts(key) == LOUD ? Level.WARNING : Level.DEBUG;
+      LOG.log(level, name + ": " + key + " is tried again: " + e.getMessage());
       outcome = Outcome.RETRY;
     }
     Duration after = outcome.after();
@@ -88,9 +94,10 @@ public final class Reconciler<K> implements Controller.Running {
     return outcome.isDone();
   }
 
-  private static boolean passes(ApiException e) {
+  private static boolean mayPass(ApiException e) {
     return e.code() == CONFLICT
         || e.code() == NOT_FOUND
+        || e.code() == FORBIDDEN
         || e.code() == TOO_MANY_REQUESTS
         || e.code() > SERVER_ERROR;
   }

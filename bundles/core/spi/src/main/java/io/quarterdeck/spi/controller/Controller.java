@@ -18,9 +18,22 @@ import org.osgi.annotation.versioning.ConsumerType;
  */
 @ConsumerType
 public interface Controller {
+  /** The lease of kube-controller-manager. */
+  String MANAGER = "kube-controller-manager";
+
+  /** The lease of kube-scheduler. */
+  String SCHEDULER = "kube-scheduler";
 
   /** The ServiceAccount in {@code kube-system} as which it acts. */
   String account();
+
+  /**
+   * The lease in {@code kube-system} of those who do the same elsewhere: while one of them is
+   * alive, this one does not run.
+   */
+  default String standsBackFor() {
+    return MANAGER;
+  }
 
   Running start(ControllerContext context);
 

@@ -89,6 +89,6 @@ public final class ServiceAccountController implements Controller {
 
   /** The namespace went while this one was on its way. */
   private static boolean isEnding(ApiException e) {
-    return e.is(StatusReason.NOT_FOUND) || e.is(StatusReason.FORBIDDEN);
+    return e.is(StatusReason.NOT_FOUND) || e.hasCause("NamespaceTerminating");
   }
 }
