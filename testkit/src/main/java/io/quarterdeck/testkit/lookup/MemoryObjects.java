@@ -5,8 +5,10 @@ package io.quarterdeck.testkit.lookup;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
+import io.quarterdeck.spi.lookup.MetadataFeed;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -122,6 +124,34 @@ public final class MemoryObjects implements ObjectReader {
       add(resource, listener);
     }
     return () -> remove(resource, listener);
+  }
+
+  @Override
+  public MetadataFeed feed(MetadataFeed.Listener listener) {
+    Map<GroupResource, Subscription> followed = new HashMap<>();
+    return new MetadataFeed() {
+      @Override
+      public synchronized void follow(Collection<GroupResource> resources) {
+        followed.keySet().stream().filter(r -> !resources.contains(r)).toList().forEach(this::end);
+        for (GroupResource r : resources) {
+          followed.computeIfAbsent(
+              r, one -> subscribe(one, (object, gone) -> listener.changed(one, object, gone)));
+        }
+        listener.complete();
+      }
+
+      private void end(GroupResource resource) {
+        Subscription gone = followed.remove(resource);
+        if (gone != null) {
+          gone.close();
+        }
+      }
+
+      @Override
+      public synchronized void close() {
+        List.copyOf(followed.keySet()).forEach(this::end);
+      }
+    };
   }
 
   private synchronized void add(GroupResource resource, ChangeListener listener) {

@@ -8,12 +8,14 @@ import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.lookup.MetadataFeed;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.watchcache.item.CacheSnapshot;
 import io.quarterdeck.watchcache.item.Item;
 import io.quarterdeck.watchcache.stored.StorageLayout;
+import io.quarterdeck.watchcache.stored.StoredValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -32,12 +34,16 @@ import org.osgi.service.component.annotations.Reference;
 public final class CachedObjects implements ObjectReader, AutoCloseable {
   private final CacheFactory caches;
   private final Backend backend;
+  private final StoredValues values;
   private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
+  private final Set<StoredMetadata> feeds = ConcurrentHashMap.newKeySet();
 
   @Activate
-  public CachedObjects(@Reference CacheFactory caches, @Reference Backend backend) {
+  public CachedObjects(
+      @Reference CacheFactory caches, @Reference Backend backend, @Reference StoredValues values) {
     this.caches = caches;
     this.backend = backend;
+    this.values = values;
   }
 
   private ResourceCache cache(GroupResource resource) {
@@ -105,6 +111,14 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
     return started(resource, FieldSelector.EVERYTHING, MetadataAlone::of, listener);
   }
 
+  @Override
+  public MetadataFeed feed(MetadataFeed.Listener listener) {
+    StoredMetadata feed = new StoredMetadata(backend, values, listener, feeds::remove);
+    feeds.add(feed);
+    feed.start();
+    return feed;
+  }
+
   private Subscription started(
       GroupResource resource,
       FieldSelector fields,
@@ -120,5 +134,6 @@ public final class CachedObjects implements ObjectReader, AutoCloseable {
   @Override
   public void close() {
     List.copyOf(subscribers).forEach(Subscriber::close);
+    List.copyOf(feeds).forEach(StoredMetadata::close);
   }
 }

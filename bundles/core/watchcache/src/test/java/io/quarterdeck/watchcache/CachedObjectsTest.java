@@ -15,6 +15,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.stored.StorageLayout;
+import io.quarterdeck.watchcache.stored.StoredValues;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ final class CachedObjectsTest {
 
   private final FakeBackend backend = new FakeBackend();
   private final CacheFactory caches = new CacheFactory(backend);
-  private final CachedObjects objects = new CachedObjects(caches, backend);
+  private final CachedObjects objects = new CachedObjects(caches, backend, StoredValues.PLAIN);
 
   @AfterEach
   void close() {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.spi.controller;
 
+import io.quarterdeck.spi.authentication.UserInfo;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -26,6 +27,20 @@ public interface Controller {
 
   /** The ServiceAccount in {@code kube-system} as which it acts. */
   String account();
+
+  /** As whom it is authorized and audited: its account, where nothing else is said. */
+  default UserInfo user() {
+    return UserInfo.of(
+        "system:serviceaccount:kube-system:" + account(),
+        "system:serviceaccounts",
+        "system:serviceaccounts:kube-system",
+        UserInfo.AUTHENTICATED_GROUP);
+  }
+
+  /** The product that its requests name, which is the manager of the fields that it writes. */
+  default String product() {
+    return MANAGER;
+  }
 
   /**
    * The lease in {@code kube-system} of those who do the same elsewhere: while one of them is

@@ -66,6 +66,11 @@ public interface ObjectReader {
     return subscribe(resource, listener);
   }
 
+  /** Follows the metadata of whatever {@link MetadataFeed#follow} says. */
+  default MetadataFeed feed(MetadataFeed.Listener listener) {
+    throw new UnsupportedOperationException();
+  }
+
   /**
    * Waits until the cache has every write that was acknowledged before this call: for who has
    * written and is about to decide by what is there.

@@ -12,10 +12,10 @@ import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.metrics.Gauge;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.server.ServerIdentity;
-import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.controller.Controller;
 import io.quarterdeck.spi.controller.Controller.Running;
 import io.quarterdeck.spi.controller.ControllerContext;
+import io.quarterdeck.spi.lookup.ObjectClient;
 import io.quarterdeck.spi.lookup.ObjectClients;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
@@ -85,8 +85,7 @@ public final class ControllerManager {
   private static final int SOON = 50;
 
   private static final int SOON_MILLIS = 100;
-  private static final String AGENT = "kube-controller-manager/v1.36";
-  private static final String ACCOUNTS = "system:serviceaccounts";
+  private static final String VERSION = "/v1.36";
 
   private final ObjectReader reader;
   private final ObjectClients clients;
@@ -205,10 +204,8 @@ public final class ControllerManager {
   }
 
   private Running start(Controller controller) {
-    String name = "system:serviceaccount:" + NAMESPACE + ":" + controller.account();
-    UserInfo user =
-        UserInfo.of(name, ACCOUNTS, ACCOUNTS + ":" + NAMESPACE, UserInfo.AUTHENTICATED_GROUP);
-    return controller.start(new ControllerContext(reader, clients.as(user, AGENT), clock));
+    ObjectClient client = clients.as(controller.user(), controller.product() + VERSION);
+    return controller.start(new ControllerContext(reader, client, clock));
   }
 
   /** What has changed, once. */
