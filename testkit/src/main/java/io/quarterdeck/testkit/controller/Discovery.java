@@ -29,7 +29,7 @@ public final class Discovery {
       String group, String version, String resource, String kind, boolean namespaced) {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("resource", resource);
-    out.put("responseKind", new LinkedHashMap<>(Map.of("kind", kind)));
+    out.put("responseKind", new LinkedHashMap<>(Map.of("group", "", "version", "", "kind", kind)));
     out.put("scope", namespaced ? "Namespaced" : "Cluster");
     out.put("verbs", VERBS);
     Trees.list(version(group, version), "resources").add(out);

@@ -66,11 +66,12 @@ public record ServedResources(List<One> all, List<GroupVersion> failed) {
     }
   }
 
-  /** What it leaves out is that of the version it stands in. */
+  /** What it leaves empty is that of the version it stands in. */
   private static GroupVersionKind kind(GroupVersion in, Node kind) {
+    boolean own = kind.get("version").isEmpty();
     return new GroupVersionKind(
-        kind.get("group").text(in.group()),
-        kind.get("version").text(in.version()),
+        own ? in.group() : kind.get("group").text(),
+        own ? in.version() : kind.get("version").text(),
         kind.get("kind").text());
   }
 

@@ -90,7 +90,7 @@ final class Collector implements Running, MetadataFeed.Listener {
     }
     String uid = object.meta().uid();
     if (uid.isEmpty()) {
-      uid = graph.named(object.kind(), object.meta().namespace(), object.meta().name());
+      uid = graph.named(kinds.kindOf(resource), object.meta().namespace(), object.meta().name());
     }
     if (uid != null) {
       turns.gone(uid);

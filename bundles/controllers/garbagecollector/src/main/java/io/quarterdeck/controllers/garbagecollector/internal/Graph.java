@@ -2,9 +2,9 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.garbagecollector.internal;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +36,16 @@ final class Graph {
     List<Reference> owners = List.of();
     final Set<Vertex> dependents = new LinkedHashSet<>();
 
+    /** Those of them that its deletion in the foreground waits for. */
+    final Set<Vertex> blocking = new HashSet<>();
+
     Vertex(Identity identity, boolean virtual) {
       this.identity = identity;
       this.virtual = virtual;
     }
 
-    boolean owns(Vertex other) {
-      return other.owners.stream().anyMatch(r -> r.uid().equals(identity.uid()));
+    boolean waitsForNobody() {
+      return foreground && blocking.isEmpty();
     }
   }
 
@@ -104,24 +107,25 @@ final class Graph {
   }
 
   private void rewire(Vertex v, List<Reference> owners, Set<String> look) {
-    if (owners.equals(v.owners)) {
+    Set<Reference> lost = new LinkedHashSet<>(v.owners);
+    owners.forEach(lost::remove);
+    Set<Reference> won = new LinkedHashSet<>(owners);
+    v.owners.forEach(won::remove);
+    v.owners = List.copyOf(owners);
+    lost.forEach(r -> detach(v, r, look));
+    won.forEach(r -> attach(v, r, look));
+  }
+
+  private void detach(Vertex v, Reference r, Set<String> look) {
+    Vertex owner = vertices.get(r.uid());
+    if (owner == null) {
       return;
     }
-    List<Reference> before = v.owners;
-    v.owners = List.copyOf(owners);
-    for (Reference r : before) {
-      Vertex owner = vertices.get(r.uid());
-      if (owner != null) {
-        if (!owner.owns(v)) {
-          owner.dependents.remove(v);
-        }
-        if (r.blocks() && owner.foreground) {
-          look.add(r.uid());
-        }
-        forgetWhenAlone(owner);
-      }
+    owner.dependents.remove(v);
+    if (owner.blocking.remove(v) && owner.waitsForNobody()) {
+      look.add(r.uid());
     }
-    owners.forEach(r -> attach(v, r, look));
+    forgetWhenAlone(owner);
   }
 
   private void attach(Vertex v, Reference r, Set<String> look) {
@@ -134,6 +138,9 @@ final class Graph {
       look.add(v.identity.uid());
     }
     owner.dependents.add(v);
+    if (r.blocks()) {
+      owner.blocking.add(v);
+    }
   }
 
   private void forgetWhenAlone(Vertex v) {
@@ -150,16 +157,7 @@ final class Graph {
       return look;
     }
     v.dependents.forEach(d -> look.add(d.identity.uid()));
-    for (Reference r : v.owners) {
-      Vertex owner = vertices.get(r.uid());
-      if (owner != null) {
-        owner.dependents.remove(v);
-        if (owner.foreground) {
-          look.add(r.uid());
-        }
-        forgetWhenAlone(owner);
-      }
-    }
+    v.owners.forEach(r -> detach(v, r, look));
     return look;
   }
 
@@ -187,15 +185,10 @@ final class Graph {
             v.dependents.stream().map(d -> d.identity).toList());
   }
 
-  /** The dependents that an owner waits for, and do not wait for their own yet. */
-  synchronized List<Identity> blocking(String uid) {
-    List<Identity> out = new ArrayList<>();
-    for (Vertex d : dependents(uid)) {
-      if (d.owners.stream().anyMatch(r -> r.uid().equals(uid) && r.blocks())) {
-        out.add(d.identity);
-      }
-    }
-    return out;
+  /** Whether nobody is left that its deletion in the foreground waits for. */
+  synchronized boolean isUnblocked(String uid) {
+    Vertex v = vertices.get(uid);
+    return v == null || v.blocking.isEmpty();
   }
 
   /** Whether one of its dependents is being deleted in the foreground, too: maybe a circle. */

@@ -54,6 +54,16 @@ final class Kinds {
     return byKind.get(GroupVersion.parse(apiVersion).withKind(kind));
   }
 
+  /** Empty for one that is not served. */
+  String kindOf(GroupResource resource) {
+    for (One one : byKind.values()) {
+      if (one.resource().groupResource().equals(resource)) {
+        return one.kind().kind();
+      }
+    }
+    return "";
+  }
+
   /** Whose objects may own and be owned. */
   Set<GroupResource> followed() {
     return followed;

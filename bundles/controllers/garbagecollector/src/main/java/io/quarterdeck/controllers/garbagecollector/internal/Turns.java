@@ -48,7 +48,7 @@ final class Turns {
   /** An object is gone: nobody need ask for it any more. */
   void gone(String uid) {
     Known known = graph.find(uid);
-    if (known != null) {
+    if (known != null && !known.dependents().isEmpty()) {
       owners.absent(known.identity());
     }
     look.accept(graph.gone(uid));
@@ -101,23 +101,15 @@ final class Turns {
     return Seen.of(live).foreground() ? awaitDependents(it, live) : judge(it, live);
   }
 
-  /** Deleted in the foreground: those that it waits for go first. */
+  /**
+   * Deleted in the foreground: it goes behind those that it waits for, whose turns came when its
+   * deletion was seen.
+   */
   private Outcome awaitDependents(Known it, ApiObject live) throws UnknownKindException {
-    List<Identity> blocking = graph.blocking(it.identity().uid());
-    if (blocking.isEmpty()) {
+    if (graph.isUnblocked(it.identity().uid())) {
       patches.removeFinalizer(owners.resource(it.identity()), live, Seen.FOREGROUND);
     }
-    look.accept(
-        blocking.stream()
-            .map(Identity::uid)
-            .filter(uid -> !isForeground(uid) && !uid.equals(it.identity().uid()))
-            .toList());
     return Outcome.DONE;
-  }
-
-  private boolean isForeground(String uid) {
-    Known known = graph.find(uid);
-    return known != null && known.foreground();
   }
 
   /** By its owners: it stays, loses those that are gone, or goes. */
