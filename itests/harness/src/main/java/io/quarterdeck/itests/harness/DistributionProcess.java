@@ -10,6 +10,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +27,8 @@ public final class DistributionProcess implements AutoCloseable {
 
   private static final int LAST_LINES = 40;
   private static final int LAST_PRINTED = 5;
+
+  private static final String CONTROLLERS = "controllers.";
 
   private final ServerProcess process;
 
@@ -69,7 +73,16 @@ public final class DistributionProcess implements AutoCloseable {
   public static DistributionProcess start(
       Distribution distribution, Map<String, String> environment, Path folder, String... options) {
     ServerHome home = new ServerHome(distribution.home());
-    return new DistributionProcess(ServerProcess.start(home, environment, folder, options));
+    return new DistributionProcess(ServerProcess.start(home, environment, folder, bare(options)));
+  }
+
+  /** Controllers would act beside the test: they are there when it says so. */
+  private static String[] bare(String... options) {
+    List<String> all = new ArrayList<>(List.of(options));
+    if (all.stream().noneMatch(o -> o.startsWith(CONTROLLERS))) {
+      all.addAll(List.of("--set", CONTROLLERS + "mode=off"));
+    }
+    return all.toArray(String[]::new);
   }
 
   /** What it has printed, which is one line. */

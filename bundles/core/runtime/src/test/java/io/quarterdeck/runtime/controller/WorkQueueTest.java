@@ -3,15 +3,19 @@
 package io.quarterdeck.runtime.controller;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.metrics.Metrics;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
@@ -151,5 +155,50 @@ class WorkQueueTest {
     queue.add("a");
     queue.afterwards(() -> {});
     assertEquals(0, queue.size());
+  }
+
+  @Test
+  void severalWorkersNeverHaveOneKeyAtOnceAndLoseNoChange() throws Exception {
+    Map<String, AtomicInteger> inside = new ConcurrentHashMap<>();
+    Map<String, AtomicInteger> wanted = new ConcurrentHashMap<>();
+    Map<String, Integer> seen = new ConcurrentHashMap<>();
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger together = new AtomicInteger();
+    List<String> keys = List.of("a", "b", "c");
+    for (String key : keys) {
+      inside.put(key, new AtomicInteger());
+      wanted.put(key, new AtomicInteger());
+    }
+    try (WorkQueue<String> queue =
+        new WorkQueue<>(
+            "test",
+            metrics,
+            SHORT,
+            3,
+            key -> {
+              most.accumulateAndGet(together.incrementAndGet(), Math::max);
+              if (inside.get(key).incrementAndGet() > 1) {
+                seen.put("twice at once", 1);
+              }
+              int now = wanted.get(key).get();
+              Thread.yield();
+              seen.put(key, now);
+              inside.get(key).decrementAndGet();
+              together.decrementAndGet();
+              return true;
+            })) {
+      for (int i = 1; i <= 20_000; i++) {
+        String key = keys.get(i % 3);
+        wanted.get(key).incrementAndGet();
+        queue.add(key);
+      }
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (!keys.stream().allMatch(k -> wanted.get(k).get() == seen.getOrDefault(k, 0))) {
+        assertTrue(System.nanoTime() < end, () -> "a change was lost: " + seen);
+        Thread.sleep(1);
+      }
+    }
+    assertFalse(seen.containsKey("twice at once"));
+    assertTrue(most.get() > 1, "nothing was ever done at once");
   }
 }
