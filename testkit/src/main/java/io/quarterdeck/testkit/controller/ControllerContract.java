@@ -9,9 +9,12 @@ import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Status;
 import io.quarterdeck.spi.controller.Controller.Running;
+import io.quarterdeck.spi.controller.ControllerContext;
 import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.contract.Check;
+import io.quarterdeck.testkit.lookup.LateObjects;
 import io.quarterdeck.testkit.lookup.MemoryClient.Faults;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What every controller promises, whatever it controls: it gets there, and then writes nothing
  * more; it gets there whichever one of its writes is refused with 409 or 503, has its answer lost,
- * or is its last before it is stopped; and with another of its kind beside it.
+ * or is its last before it is stopped; with a cache that is behind its own writes; and with another
+ * of its kind beside it.
  */
 public final class ControllerContract {
   private static final GroupResource ANY = new GroupResource("", "objects");
   private static final long QUIET_MILLIS = 60;
+  private static final Duration BEHIND = Duration.ofMillis(20);
 
   private final Scenario scenario;
   private final InstantSource clock;
@@ -49,6 +54,7 @@ public final class ControllerContract {
     all.add(check("a 503 at each write", () -> faults(n -> new Refused(n, unavailable()))));
     all.add(check("a lost answer at each write", () -> faults(Lost::new)));
     all.add(check("a stop at each write", this::crashes));
+    all.add(check("a cache that is behind", this::late));
     all.add(check("two at once", this::pairs));
     return all;
   }
@@ -139,6 +145,19 @@ public final class ControllerContract {
       world.client().inject(Faults.NONE);
       try (Running running = start(world)) {
         awaitReached(world, "is reached after a stop at write " + n);
+      }
+    }
+  }
+
+  /** What it has just written is not there yet where it reads. */
+  private void late() throws InterruptedException {
+    World world = prepared();
+    try (LateObjects behind = new LateObjects(world.objects(), BEHIND)) {
+      ControllerContext context = new ControllerContext(behind, world.client(), world.clock());
+      try (Running running = scenario.controller().start(context)) {
+        awaitReached(world, "is reached behind a late cache");
+        awaitQuiet(world);
+        assertTrue(scenario.isReached(world), "stays so");
       }
     }
   }
