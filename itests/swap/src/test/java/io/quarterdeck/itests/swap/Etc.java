@@ -205,6 +205,7 @@ final class Etc {
         "ranks = nonsense",
         "ranks = admission/EventRateLimit=5");
     put("reconcilers.policystatus", "enabled = true", "enabled = maybe", "enabled = false");
+    put("controllers", "mode = off", "mode = never", "mode = off\nenable = *");
     put(
         "reconcilers.servers",
         "endpoint.reconciler = none",
