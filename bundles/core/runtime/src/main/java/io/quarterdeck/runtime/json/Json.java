@@ -17,7 +17,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -138,14 +140,10 @@ public final class Json {
 
   /** The JSON of a tree with one field a line, indented by two spaces. */
   public static byte[] writePretty(@Nullable Object tree) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
-    try (JsonGenerator g = WRITER.createGenerator(out)) {
-      g.setPrettyPrinter(new GoPrettyPrinter());
-      TreeWriter.write(g, tree);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toByteArray();
+    IndentedJson lines = new IndentedJson(List.of(ByteBuffer.wrap(write(tree))));
+    ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(lines.length()));
+    lines.forEach(out::put);
+    return out.array();
   }
 
   /** An object's canonical form; its resourceVersion, which the store knows better, is left out. */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 
-/** Indents as Go's encoder does: two spaces, no space before a colon, empty braces closed up. */
+/** The yardstick: what Jackson makes of tokens when it is told to indent as Go does. */
 final class GoPrettyPrinter extends DefaultPrettyPrinter {
   private static final long serialVersionUID = 1L;
 
