@@ -6,9 +6,11 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Encoded;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Status;
+import io.quarterdeck.registry.internal.negotiation.MediaTypes;
 import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
 import io.quarterdeck.registry.internal.store.StoredObject;
+import io.quarterdeck.runtime.json.IndentedJson;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.encode.YamlWriter;
@@ -17,6 +19,9 @@ import io.quarterdeck.schema.table.IncludeObject;
 import io.quarterdeck.schema.table.PartialObjects;
 import io.quarterdeck.schema.table.Tables;
 import io.quarterdeck.spi.stage.ApiResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Turns objects into answers, in the format that was asked for. */
@@ -59,8 +64,11 @@ public final class Answers {
   private static ApiResponse direct(
       int status, Encoded encoded, OutputFormat format, ResourceRequest r) {
     format.requireSingle(r.kind().kind());
-    String type = format.encoding().mediaType();
-    return ApiResponse.bytes(status, type, DirectForm.body(encoded, format, r));
+    byte[] json = DirectForm.json(encoded, format);
+    return format.encoding() == OutputFormat.Encoding.PROTOBUF
+        ? bytes(
+            status, ProtobufEncoder.object(json, DirectForm.schema(format, r.resource())), format)
+        : json(status, List.of(ByteBuffer.wrap(json)), format);
   }
 
   public static Tables table(OutputFormat format, ResourceRequest r) {
@@ -83,13 +91,27 @@ public final class Answers {
    */
   public static ApiResponse tree(
       int status, ApiObject object, Supplier<Schema> schema, OutputFormat format) {
-    byte[] body =
-        switch (format.encoding()) {
-          case JSON ->
-              format.pretty() ? Json.writePretty(object.tree()) : Json.write(object.tree());
-          case YAML -> YamlWriter.write(object.tree());
-          case PROTOBUF -> ProtobufEncoder.object(object.tree(), schema.get());
-        };
+    return switch (format.encoding()) {
+      case JSON -> json(status, List.of(ByteBuffer.wrap(Json.write(object.tree()))), format);
+      case YAML -> bytes(status, YamlWriter.write(object.tree()), format);
+      case PROTOBUF -> bytes(status, ProtobufEncoder.object(object.tree(), schema.get()), format);
+    };
+  }
+
+  /**
+   * JSON that is there; with line breaks where they are asked for, which are put in as it is
+   * written.
+   */
+  public static ApiResponse json(int status, List<ByteBuffer> parts, OutputFormat format) {
+    if (!format.pretty()) {
+      return ApiResponse.slices(status, MediaTypes.JSON, parts);
+    }
+    IndentedJson lines = new IndentedJson(parts);
+    ApiResponse.Body body = new ApiResponse.Slices(lines, lines.length());
+    return new ApiResponse(status, MediaTypes.JSON, Map.of(), body);
+  }
+
+  private static ApiResponse bytes(int status, byte[] body, OutputFormat format) {
     return ApiResponse.bytes(status, format.encoding().mediaType(), body);
   }
 

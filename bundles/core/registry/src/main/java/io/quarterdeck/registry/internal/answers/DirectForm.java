@@ -9,7 +9,6 @@ import io.quarterdeck.api.Encoded;
 import io.quarterdeck.registry.internal.resource.MetaTypes;
 import io.quarterdeck.registry.internal.resource.Resource;
 import io.quarterdeck.registry.internal.resource.ResourceRequest;
-import io.quarterdeck.schema.encode.ProtobufEncoder;
 import io.quarterdeck.schema.model.Schema;
 import io.quarterdeck.schema.table.PartialObjects;
 import java.nio.ByteBuffer;
@@ -22,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 public final class DirectForm {
   private DirectForm() {}
 
-  /** Whether events of a resource, which are never pretty, have it. */
+  /** Whether events of a resource have it. */
   public static boolean isOf(OutputFormat format, Resource resource) {
     return resource.converter() == null
         && format.encoding() != OutputFormat.Encoding.YAML
@@ -33,16 +32,13 @@ public final class DirectForm {
 
   /** Whether answers to a request have it. */
   public static boolean isOf(OutputFormat format, ResourceRequest r) {
-    return isOf(format, r.resource())
-        && r.subresourceIsWhole()
-        && !(format.pretty() && format.encoding() == OutputFormat.Encoding.JSON);
+    return isOf(format, r.resource()) && r.subresourceIsWhole();
   }
 
   /** Whether the rows of a table carry nothing but what is stored. */
   public static boolean isTableOf(OutputFormat format, ResourceRequest r) {
     return format.transform() == TABLE
         && format.encoding() == OutputFormat.Encoding.JSON
-        && !format.pretty()
         && r.resource().converter() == null
         && r.subresourceIsWhole()
         && r.resource().strategies().versioned().versionAnnotations().isEmpty();
@@ -81,12 +77,5 @@ public final class DirectForm {
   /** The schema of what {@link #json} gives. */
   public static Schema schema(OutputFormat format, Resource resource) {
     return format.transform() == NONE ? resource.schema() : MetaTypes.of(PartialObjects.KIND);
-  }
-
-  static byte[] body(Encoded object, OutputFormat format, ResourceRequest r) {
-    byte[] json = json(object, format);
-    return format.encoding() == OutputFormat.Encoding.PROTOBUF
-        ? ProtobufEncoder.object(json, schema(format, r.resource()))
-        : json;
   }
 }

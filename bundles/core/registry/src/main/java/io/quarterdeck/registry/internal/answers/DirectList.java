@@ -51,7 +51,7 @@ public final class DirectList {
     if (format.encoding() == OutputFormat.Encoding.PROTOBUF) {
       return answer(whole ? protobuf() : partialProtobuf());
     }
-    return ApiResponse.slices(200, format.encoding().mediaType(), whole ? json() : partialJson());
+    return Answers.json(200, whole ? json() : partialJson(), format);
   }
 
   /** The answer that a list is. */

@@ -185,7 +185,7 @@ final class ListVerb implements Verb {
                 page.items().stream().map(Item::encoded).toList(),
                 // columns of custom kinds are paths, which may lead anywhere
                 r.resource().isCustom() ? Json::decode : Json::decodeUnmanaged);
-    return parts == null ? null : ApiResponse.slices(200, format.encoding().mediaType(), parts);
+    return parts == null ? null : Answers.json(200, parts, format);
   }
 
   private static ApiObject shown(Item item, ResourceRequest r) {
