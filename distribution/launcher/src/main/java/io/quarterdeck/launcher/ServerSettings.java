@@ -23,6 +23,7 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
   private static final String PID = "io.quarterdeck.server";
   private static final String CLIENTS = "io.quarterdeck.authentication.x509";
   private static final String TOKENS = "io.quarterdeck.authentication.serviceaccount";
+  private static final String ROOT = "io.quarterdeck.controllers.rootca";
   private static final String DEFAULT_ADDRESS = "127.0.0.1";
   private static final int DEFAULT_PORT = 6443;
 
@@ -46,6 +47,10 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
     offer(settings, metatypes, "tls.cert.file", pki.resolve("apiserver.crt"));
     offer(settings, metatypes, "tls.key.file", pki.resolve("apiserver.key"));
     var server = settings.of(PID);
+    // pods are told of the generated authority only where it has signed what they are shown
+    if (pki.resolve("apiserver.crt").toString().equals(server.get("tls.cert.file"))) {
+      settings.offer(metatypes, ROOT, "root.ca.file", pki.resolve("ca.crt").toString());
+    }
     return new ServerSettings(
         String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),
         server.get("port") instanceof Integer port ? port : DEFAULT_PORT,

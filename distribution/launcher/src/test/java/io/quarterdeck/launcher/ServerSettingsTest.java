@@ -48,6 +48,8 @@ final class ServerSettingsTest {
             <Designate pid="io.quarterdeck.authentication.serviceaccount">
               <Object ocdref="t"/>
             </Designate>
+            <OCD id="r"><AD id="root.ca.file" type="String"/></OCD>
+            <Designate pid="io.quarterdeck.controllers.rootca"><Object ocdref="r"/></Designate>
             <OCD id="c"><AD id="service.cluster.ip.range" type="String"/></OCD>
             <Designate pid="io.quarterdeck.apigroups.core"><Object ocdref="c"/></Designate>
             """);
@@ -84,6 +86,17 @@ final class ServerSettingsTest {
         settings.of("io.quarterdeck.authentication.x509"));
     // of a storage that the profile is without nothing is offered
     assertEquals(Map.of(), settings.of("io.quarterdeck.storage.embedded"));
+  }
+
+  @Test
+  void podsAreToldOfTheGeneratedAuthorityWhereItSignedTheServer() throws Exception {
+    String root = "io.quarterdeck.controllers.rootca";
+    settings();
+    assertEquals(Map.of("root.ca.file", "/data/pki/ca.crt"), settings.of(root));
+    settings("server.tls.cert.file=/own.crt");
+    assertEquals(Map.of(), settings.of(root));
+    settings("server.tls.cert.file=/own.crt", "controllers.rootca.root.ca.file=/own-ca.crt");
+    assertEquals(Map.of("root.ca.file", "/own-ca.crt"), settings.of(root));
   }
 
   @Test

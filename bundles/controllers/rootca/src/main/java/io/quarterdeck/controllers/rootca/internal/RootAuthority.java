@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.controllers.rootca.internal;
+
+import io.quarterdeck.libraries.certificates.Pem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.GeneralSecurityException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of the authority that clients know this server by, as it was when it could last be read.
+ * Thread-safe.
+ */
+final class RootAuthority {
+  private static final System.Logger LOG = System.getLogger(RootAuthority.class.getName());
+
+  private final Path file;
+  private @Nullable FileTime read;
+  private String text = "";
+  private String complaint = "";
+
+  RootAuthority(Path file) {
+    this.file = file;
+  }
+
+  /** The whole file; empty as long as nothing in it could be read. */
+  synchronized String text() {
+    return text;
+  }
+
+  /** Reads the file when it has changed; whether there is another text now. */
+  synchronized boolean look() {
+    try {
+      FileTime changed = Files.getLastModifiedTime(file);
+      if (changed.equals(read)) {
+        return false;
+      }
+      String now = Files.readString(file, StandardCharsets.ISO_8859_1);
+      Pem.certificates(now);
+      boolean other = !now.equals(text);
+      text = now;
+      read = changed;
+      complaint = "";
+      return other;
+    } catch (IOException | GeneralSecurityException e) {
+      complain(e.toString());
+      return false;
+    }
+  }
+
+  /** It is looked at again and again, and said once. */
+  private void complain(String why) {
+    if (!why.equals(complaint)) {
+      complaint = why;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          text.isEmpty()
+              ? "kube-root-ca.crt is not published: {0}: {1}"
+              : "kube-root-ca.crt stays as it was: {0}: {1}",
+          file,
+          why);
+    }
+  }
+}
