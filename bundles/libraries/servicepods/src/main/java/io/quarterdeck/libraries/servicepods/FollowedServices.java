@@ -48,6 +48,12 @@ public final class FollowedServices {
     return reader.subscribe(PODS, this::pod);
   }
 
+  /** Whether it is there, as far as has been heard. */
+  public boolean knows(ObjectKey service) {
+    Map<String, Entry> services = namespaces.get(service.namespace());
+    return services != null && services.containsKey(service.name());
+  }
+
   private void service(ApiObject service, boolean deleted) {
     ObjectKey key = ObjectKey.of(service);
     if (deleted) {
