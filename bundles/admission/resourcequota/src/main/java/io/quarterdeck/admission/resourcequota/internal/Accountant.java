@@ -4,6 +4,7 @@ package io.quarterdeck.admission.resourcequota.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.libraries.quotas.Quota;
 import java.util.ArrayList;
 import java.util.List;
 

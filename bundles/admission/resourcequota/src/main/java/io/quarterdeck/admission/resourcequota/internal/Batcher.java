@@ -3,6 +3,7 @@
 package io.quarterdeck.admission.resourcequota.internal;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.libraries.quotas.Evaluator;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -4,6 +4,7 @@ package io.quarterdeck.admission.resourcequota.internal;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Quantity;
+import io.quarterdeck.libraries.quotas.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ package io.quarterdeck.admission.resourcequota.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.libraries.quotas.Quota;
 import io.quarterdeck.runtime.lookup.Followed;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectWriter;

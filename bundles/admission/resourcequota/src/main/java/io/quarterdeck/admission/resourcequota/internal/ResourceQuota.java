@@ -2,6 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.admission.resourcequota.internal;
 
+import io.quarterdeck.libraries.quotas.Evaluator;
+import io.quarterdeck.libraries.quotas.Evaluators;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.admission.AdmissionRequest;
 import io.quarterdeck.spi.admission.Interest;

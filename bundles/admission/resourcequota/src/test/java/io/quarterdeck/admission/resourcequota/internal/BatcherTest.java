@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiException;
+import io.quarterdeck.libraries.quotas.ServiceEvaluator;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.contract.Threads;

@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.quotas.ClaimEvaluator;
+import io.quarterdeck.libraries.quotas.Evaluator;
+import io.quarterdeck.libraries.quotas.PodEvaluator;
+import io.quarterdeck.libraries.quotas.Quota;
+import io.quarterdeck.libraries.quotas.ServiceEvaluator;
 import io.quarterdeck.testkit.admission.Attempt;
 import io.quarterdeck.testkit.admission.Literal;
 import java.time.InstantSource;

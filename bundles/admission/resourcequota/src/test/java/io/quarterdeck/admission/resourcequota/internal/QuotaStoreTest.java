@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Quantity;
+import io.quarterdeck.libraries.quotas.Quota;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import io.quarterdeck.testkit.lookup.MemoryWriter;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Quantity;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Persistent volume claims: their number and size, in all and by storage class. Kubernetes: {@code
  * pvcEvaluator}.
  */
-final class ClaimEvaluator implements Evaluator {
+public final class ClaimEvaluator implements Evaluator {
   private static final String CLAIMS = "persistentvolumeclaims";
   private static final String STORAGE = "requests.storage";
   private static final String OF_CLASS = ".storageclass.storage.k8s.io/";

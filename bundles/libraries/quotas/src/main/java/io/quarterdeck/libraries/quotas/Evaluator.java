@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Knows what objects of one resource use. Stateless. */
-interface Evaluator {
+public interface Evaluator {
 
   /** Whether such a write changes what is used. */
   boolean handles(AdmissionRequest r);

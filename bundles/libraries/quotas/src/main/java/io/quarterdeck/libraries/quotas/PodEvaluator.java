@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Pods: their number and what they ask of nodes, while they are not over. Kubernetes: {@code
  * podEvaluator}.
  */
-final class PodEvaluator implements Evaluator {
+public final class PodEvaluator implements Evaluator {
   private static final String COUNT = "count/pods";
   private static final Set<String> NATIVE = Set.of("cpu", "memory", "ephemeral-storage");
   private static final String HUGE_PAGES = "hugepages-";
@@ -50,7 +50,7 @@ final class PodEvaluator implements Evaluator {
 
   private final InstantSource clock;
 
-  PodEvaluator(InstantSource clock) {
+  public PodEvaluator(InstantSource clock) {
     this.clock = clock;
   }
 

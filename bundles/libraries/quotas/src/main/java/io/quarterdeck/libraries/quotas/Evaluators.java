@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.lookup.ObjectReader;
@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /** The evaluator of each resource: the counting one for those without their own. Thread-safe. */
-final class Evaluators {
+public final class Evaluators {
   private static final Set<GroupResource> IGNORED =
       Set.of(
           new GroupResource("", "events"),
@@ -23,7 +23,7 @@ final class Evaluators {
 
   private final ConcurrentMap<GroupResource, Evaluator> known = new ConcurrentHashMap<>();
 
-  Evaluators(InstantSource clock, ObjectReader reader) {
+  public Evaluators(InstantSource clock, ObjectReader reader) {
     PodEvaluator pods = new PodEvaluator(clock);
     known.put(new GroupResource("", "pods"), pods);
     known.put(new GroupResource("", "services"), new ServiceEvaluator());
@@ -34,7 +34,7 @@ final class Evaluators {
   }
 
   /** Null for what no quota counts. */
-  @Nullable Evaluator of(GroupResource resource) {
+  public @Nullable Evaluator of(GroupResource resource) {
     return IGNORED.contains(resource)
         ? null
         : known.computeIfAbsent(resource, Evaluators::counting);

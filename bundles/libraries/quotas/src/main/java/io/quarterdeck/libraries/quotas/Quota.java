@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Quantity;
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param hard what may be used, as a controller took it over from the spec
  * @param used what is used
  */
-record Quota(
+public record Quota(
     String namespace,
     String name,
     long version,
@@ -23,7 +23,7 @@ record Quota(
     Map<String, Quantity> hard,
     Map<String, Quantity> used) {
 
-  static Quota of(ApiObject o) {
+  public static Quota of(ApiObject o) {
     String version = o.meta().resourceVersion();
     return new Quota(
         o.meta().namespace(),
@@ -34,7 +34,7 @@ record Quota(
         ResourceList.of(o.field("status").get("used")));
   }
 
-  Quota withUsed(Map<String, Quantity> newUsed) {
+  public Quota withUsed(Map<String, Quantity> newUsed) {
     return new Quota(namespace, name, version, scopes, hard, newUsed);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Services, by type. Kubernetes: {@code serviceEvaluator}. */
-final class ServiceEvaluator implements Evaluator {
+public final class ServiceEvaluator implements Evaluator {
   private static final Set<String> NAMES =
       Set.of("count/services", "services", "services.nodeports", "services.loadbalancers");
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.admission.resourcequota.internal;
+package io.quarterdeck.libraries.quotas;
 
 import io.quarterdeck.api.Node;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.TreeSet;
  *
  * @param operator {@code In}, {@code NotIn}, {@code Exists} or {@code DoesNotExist}
  */
-record Scope(String name, String operator, Set<String> values) {
+public record Scope(String name, String operator, Set<String> values) {
 
-  static List<Scope> of(Node spec) {
+  public static List<Scope> of(Node spec) {
     List<Scope> out = new ArrayList<>();
     spec.get("scopes").strings().forEach(s -> out.add(new Scope(s, "Exists", Set.of())));
     for (Node e : spec.at("scopeSelector", "matchExpressions").items()) {
@@ -29,7 +29,7 @@ record Scope(String name, String operator, Set<String> values) {
   }
 
   /** Whether the condition holds for an object of one of these names (of classes), or of none. */
-  boolean selects(Set<String> names) {
+  public boolean selects(Set<String> names) {
     return switch (operator) {
       case "In" -> names.stream().anyMatch(values::contains);
       case "NotIn" -> names.isEmpty() || names.stream().anyMatch(n -> !values.contains(n));
