@@ -141,6 +141,12 @@ public final class Ownership {
     return out;
   }
 
+  /** Who controls an object, as far as it is known yet; null for nobody of this kind. */
+  public synchronized @Nullable ObjectKey ownerOf(ObjectKey object) {
+    Owner owner = owners.get(object);
+    return owner == null ? null : owner.key();
+  }
+
   /** What the owner of this UID controls, as far as it is known yet. */
   public synchronized Set<ObjectKey> controlledBy(String uid) {
     return new HashSet<>(controlled.getOrDefault(uid, Set.of()));

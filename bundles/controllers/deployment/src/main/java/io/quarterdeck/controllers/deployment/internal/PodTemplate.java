@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.controllers.deployment.internal;
+
+import io.quarterdeck.api.Node;
+import io.quarterdeck.api.Trees;
+import io.quarterdeck.runtime.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When two templates are one, and the name of each. Kubernetes: {@code EqualIgnoreHash} of {@code
+ * pkg/controller/deployment/util} and {@code ComputeHash} of {@code pkg/controller}.
+ */
+final class PodTemplate {
+  static final String HASH_LABEL = "pod-template-hash";
+
+  private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+  private static final int FNV_OFFSET = 0x811c9dc5;
+  private static final int FNV_PRIME = 0x01000193;
+  private static final int BYTE = 0xff;
+
+  private PodTemplate() {}
+
+  /** Whether they are equal but for the hash that a ReplicaSet has in its own. */
+  static boolean isSame(Node one, Node other) {
+    return plain(one).equals(plain(other));
+  }
+
+  private static Map<String, @Nullable Object> plain(Node template) {
+    Map<String, @Nullable Object> tree = Trees.asObject(template.value());
+    Map<String, @Nullable Object> out = tree == null ? new LinkedHashMap<>() : Trees.copy(tree);
+    Map<String, @Nullable Object> meta = Trees.object(out, "metadata");
+    Trees.object(meta, "labels").remove(HASH_LABEL);
+    meta.values().removeIf(v -> v == null || (v instanceof Map<?, ?> m && m.isEmpty()));
+    return out;
+  }
+
+  /**
+   * A hash of a template, in letters that make no words: FNV-1a of its canonical JSON, where Go
+   * takes a dump of its structs, which nothing else can write.
+   *
+   * @param collisions how often its names were taken; null for never
+   */
+  static String hash(Node template, @Nullable Long collisions) {
+    byte[] json = Json.write(Trees.sorted(plain(template)));
+    int hash = FNV_OFFSET;
+    for (byte b : json) {
+      hash = (hash ^ (b & BYTE)) * FNV_PRIME;
+    }
+    if (collisions != null) {
+      for (byte b : Long.toString(collisions).getBytes(StandardCharsets.US_ASCII)) {
+        hash = (hash ^ (b & BYTE)) * FNV_PRIME;
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    for (char digit : Integer.toUnsignedString(hash).toCharArray()) {
+      out.append(LETTERS.charAt(digit % LETTERS.length()));
+    }
+    return out.toString();
+  }
+}
