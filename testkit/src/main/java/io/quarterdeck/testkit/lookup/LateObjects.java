@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +31,9 @@ public final class LateObjects implements ObjectReader, AutoCloseable {
   private final MemoryObjects seen = new MemoryObjects();
   private final Duration behind;
   private final Map<GroupResource, Subscription> followed = new HashMap<>();
+  private final Set<GroupResource> ready = ConcurrentHashMap.newKeySet();
   private final Queue<Change> coming = new ArrayDeque<>();
+  private final Map<String, Long> applied = new HashMap<>();
   private final Object applying = new Object();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -40,11 +44,16 @@ public final class LateObjects implements ObjectReader, AutoCloseable {
     this.behind = behind;
   }
 
+  /** A listener may read what is followed already. */
   private void follow(GroupResource resource) {
+    if (ready.contains(resource)) {
+      return;
+    }
     synchronized (followed) {
       if (!followed.containsKey(resource)) {
         followed.put(resource, now.subscribe(resource, (o, gone) -> comes(resource, o, gone)));
         catchUp();
+        ready.add(resource);
       }
     }
   }
@@ -67,12 +76,26 @@ public final class LateObjects implements ObjectReader, AutoCloseable {
       if (next == null) {
         return false;
       }
-      if (next.deleted()) {
-        seen.delete(next.resource(), next.object().meta().namespace(), next.object().meta().name());
-      } else {
-        seen.put(next.resource(), next.object());
+      if (isNews(next)) {
+        apply(next);
       }
       return true;
+    }
+  }
+
+  /** Who writes while it is told of a write has its own told first. */
+  private boolean isNews(Change next) {
+    String of = next.resource() + " " + next.object().namespacedName();
+    String version = next.object().meta().resourceVersion();
+    long at = version.isEmpty() ? 0 : 2 * Long.parseLong(version) + (next.deleted() ? 1 : 0);
+    return at == 0 || applied.merge(of, at, Math::max) == at;
+  }
+
+  private void apply(Change next) {
+    if (next.deleted()) {
+      seen.delete(next.resource(), next.object().meta().namespace(), next.object().meta().name());
+    } else {
+      seen.put(next.resource(), next.object());
     }
   }
 

@@ -205,6 +205,11 @@ final class Etc {
         "ranks = nonsense",
         "ranks = admission/EventRateLimit=5");
     put("reconcilers.policystatus", "enabled = true", "enabled = maybe", "enabled = false");
+    put(
+        "controllers.rootca",
+        "root.ca.file =",
+        "root.ca.file = /nowhere/ca.crt",
+        "root.ca.file = ");
     put("controllers", "mode = off", "mode = never", "mode = off\nenable = *");
     put(
         "reconcilers.servers",
