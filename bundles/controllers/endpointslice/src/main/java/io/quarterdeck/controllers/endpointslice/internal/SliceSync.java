@@ -74,7 +74,7 @@ final class SliceSync implements AutoCloseable {
     try {
       write(key, service, plan, since);
     } catch (ApiException e) {
-      complain(service, e.getMessage());
+      complain(service, String.valueOf(e.getMessage()));
       throw e;
     }
     if (planner.missing().isEmpty()) {
