@@ -33,6 +33,9 @@ public final class MemoryClient implements ObjectClient {
   /** The subresource by which namespaces lose the finalizers of their spec. */
   private static final String FINALIZE = "finalize";
 
+  /** Before the field whose values a strategic patch takes out. */
+  private static final String DELETE_FROM = "$deleteFromPrimitiveList/";
+
   private final MemoryObjects objects;
   private final InstantSource clock;
   private final Map<String, ApiObject> documents = new HashMap<>();
@@ -225,6 +228,10 @@ public final class MemoryClient implements ObjectClient {
     patch.forEach(
         (key, value) -> {
           String field = (String) key;
+          if (type == PatchType.STRATEGIC && field.startsWith(DELETE_FROM)) {
+            removeAll(into, field.substring(DELETE_FROM.length()), (List<?>) value);
+            return;
+          }
           switch (value) {
             case null -> into.remove(field);
             case Map<?, ?> m -> merge(Trees.object(into, field), m, type);
@@ -233,6 +240,16 @@ public final class MemoryClient implements ObjectClient {
             default -> into.put(field, Trees.copyValue(value));
           }
         });
+  }
+
+  private static void removeAll(Map<String, @Nullable Object> from, String field, List<?> gone) {
+    List<@Nullable Object> left = new ArrayList<>(Trees.list(from, field));
+    left.removeAll(gone);
+    if (left.isEmpty()) {
+      from.remove(field);
+    } else {
+      from.put(field, left);
+    }
   }
 
   @Override
