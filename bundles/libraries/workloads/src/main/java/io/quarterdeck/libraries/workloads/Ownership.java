@@ -31,6 +31,7 @@ public final class Ownership {
   private final GroupVersionKind kind;
   private final Function<ApiObject, @Nullable LabelSelector> selector;
   private final Consumer<ObjectKey> turn;
+  private final Consumer<ObjectKey> objectTurn;
   private final Map<String, Map<ObjectKey, LabelSelector>> selectors = new HashMap<>();
   private final Map<ObjectKey, Owner> owners = new HashMap<>();
   private final Map<String, Set<ObjectKey>> controlled = new HashMap<>();
@@ -44,9 +45,24 @@ public final class Ownership {
       GroupVersionKind kind,
       Function<ApiObject, @Nullable LabelSelector> selector,
       Consumer<ObjectKey> turn) {
+    this(kind, selector, turn, turn);
+  }
+
+  /**
+   * The same with differing turns.
+   *
+   * @param turn called for an owner that has changed itself
+   * @param objectTurn called for each owner for which something else has
+   */
+  public Ownership(
+      GroupVersionKind kind,
+      Function<ApiObject, @Nullable LabelSelector> selector,
+      Consumer<ObjectKey> turn,
+      Consumer<ObjectKey> objectTurn) {
     this.kind = kind;
     this.selector = selector;
     this.turn = turn;
+    this.objectTurn = objectTurn;
   }
 
   /** An owner has changed. */
@@ -86,7 +102,7 @@ public final class Ownership {
         turns.addAll(adopters(object));
       }
     }
-    turns.forEach(turn);
+    turns.forEach(objectTurn);
   }
 
   private void forget(Owner before, ObjectKey key) {
