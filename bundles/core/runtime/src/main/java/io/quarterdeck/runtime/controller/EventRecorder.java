@@ -38,6 +38,7 @@ public final class EventRecorder implements AutoCloseable {
 
   private final ObjectClient client;
   private final String component;
+  private final String host;
   private final InstantSource clock;
   private final EventSeries series;
   private final ThreadPoolExecutor writer;
@@ -48,6 +49,7 @@ public final class EventRecorder implements AutoCloseable {
   public EventRecorder(ObjectClient client, String component, InstantSource clock) {
     this.client = client;
     this.component = component;
+    host = "";
     this.clock = clock;
     series = new EventSeries(clock);
     writer =
@@ -62,6 +64,23 @@ public final class EventRecorder implements AutoCloseable {
     writer.allowCoreThreadTimeOut(true);
   }
 
+  private EventRecorder(EventRecorder shared, String host, ObjectClient client) {
+    this.client = client;
+    component = shared.component;
+    this.host = host;
+    clock = shared.clock;
+    series = shared.series;
+    writer = shared.writer;
+  }
+
+  /**
+   * The same component on a host, which writes as itself: a kubelet. It shares the thread and what
+   * is remembered with this one, and ends with it.
+   */
+  public EventRecorder on(String thatHost, ObjectClient as) {
+    return new EventRecorder(this, thatHost, as);
+  }
+
   /**
    * Something has happened to an object.
    *
@@ -72,6 +91,17 @@ public final class EventRecorder implements AutoCloseable {
    */
   public void event(ApiObject regarding, String type, String reason, String message) {
     Map<String, @Nullable Object> involved = reference(regarding);
+    writer.execute(() -> write(involved, type, reason, message));
+  }
+
+  /**
+   * The same of a part of the object.
+   *
+   * @param part its path, such as {@code spec.containers{web}}
+   */
+  public void event(ApiObject regarding, String part, String type, String reason, String message) {
+    Map<String, @Nullable Object> involved = reference(regarding);
+    involved.put("fieldPath", part);
     writer.execute(() -> write(involved, type, reason, message));
   }
 
@@ -129,6 +159,10 @@ public final class EventRecorder implements AutoCloseable {
     event.tree().put("reason", reason);
     event.tree().put("message", it.message());
     event.object("source").put("component", component);
+    if (!host.isEmpty()) {
+      event.object("source").put("host", host);
+      event.tree().put("reportingInstance", host);
+    }
     event.tree().put("firstTimestamp", it.first().truncatedTo(ChronoUnit.SECONDS).toString());
     event.tree().put("lastTimestamp", now());
     event.tree().put("count", (long) it.count());

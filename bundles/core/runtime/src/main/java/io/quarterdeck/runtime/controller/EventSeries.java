@@ -71,7 +71,9 @@ final class EventSeries {
     if (!takes(involved.get("uid") + "/" + involved.get("name"), now)) {
       return null;
     }
-    List<Object> group = List.of(List.copyOf(involved.values()), type, reason);
+    Map<String, @Nullable Object> object = new LinkedHashMap<>(involved);
+    object.remove("resourceVersion"); // whichever state it is in, it is the same object
+    List<Object> group = List.of(List.copyOf(object.values()), type, reason);
     boolean combined = isMany(group, message, now);
     Object key = combined ? group : List.of(group, message);
     Occurrence before = known.get(key);
