@@ -264,6 +264,13 @@ public final class MemoryClient implements ObjectClient {
           ApiObject on = require(resource, namespace, name);
           switch (subresource) {
             case "binding" -> {
+              String bound = on.field("spec").get("nodeName").text();
+              if (!bound.isEmpty()) {
+                throw ApiException.conflict(
+                    resource.groupResource(),
+                    name,
+                    "pod " + name + " is already assigned to node \"" + bound + "\"");
+              }
               on.object("spec").put("nodeName", body.root().at("target", "name").text());
               stored(resource, on);
             }
