@@ -175,6 +175,7 @@ final class Etc {
         "enable.aggregator.routing = true",
         "enable.aggregator.routing = maybe",
         "enable.aggregator.routing = false");
+    put("controllers.nodes", "simulated = 1", "simulated = many", "simulated = 0");
     routing("extensions.apiextensions");
     put(
         "extensions.connect",
