@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,12 +80,8 @@ public final class MemoryClient implements ObjectClient {
     return this;
   }
 
-  @FunctionalInterface
-  private interface Write<R extends @Nullable Object> {
-    R run();
-  }
 
-  private <R extends @Nullable Object> R writing(Write<R> write) {
+  private ApiObject writing(Supplier<ApiObject> write) {
     synchronized (objects.writing) {
       int number = next();
       Faults now = faults;
@@ -92,7 +89,7 @@ public final class MemoryClient implements ObjectClient {
       if (refused != null) {
         throw refused;
       }
-      R done = write.run();
+      ApiObject done = write.get();
       ApiException lost = now.after(number);
       if (lost != null) {
         throw lost;
@@ -287,7 +284,7 @@ public final class MemoryClient implements ObjectClient {
     writing(() -> remove(resource, require(resource, namespace, name), options));
   }
 
-  private @Nullable Void remove(
+  private ApiObject remove(
       GroupVersionResource resource, ApiObject object, DeleteOptions options) {
     String name = object.meta().name();
     boolean other =
@@ -318,8 +315,7 @@ public final class MemoryClient implements ObjectClient {
         .meta()
         .setDeletionGracePeriodSeconds(
             runs ? asked == null ? Long.valueOf(30) : asked : Long.valueOf(0));
-    settled(resource, object);
-    return null;
+    return settled(resource, object);
   }
 
   @Override
@@ -330,7 +326,7 @@ public final class MemoryClient implements ObjectClient {
           objects
               .list(resource.groupResource(), namespace, LabelSelector.EVERYTHING)
               .forEach(o -> remove(resource, o, options));
-          return null;
+          return new ApiObject(new LinkedHashMap<>());
         });
   }
 

@@ -11,12 +11,14 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A controller's loop: changes become keys, keys have turns, a turn brings what is to what is
  * wanted. A turn that fails with an error of the API that may pass (a conflict, a server that is
  * not ready, roles that are not there yet) is tried again, and logged once when it has not passed
- * after ten times; others are logged at once. Thread-safe.
+ * after twenty seconds; others are logged at once. Thread-safe.
  */
 public final class Reconciler<K> implements Controller.Running {
   private static final Logger LOG = System.getLogger(Reconciler.class.getName());
@@ -25,8 +27,11 @@ public final class Reconciler<K> implements Controller.Running {
   private static final Backoff BACKOFF =
       new Backoff(Duration.ofMillis(5), Duration.ofSeconds(1000));
 
-  /** So many failures in a row are more than a start takes. */
-  private static final int LOUD = 10;
+  /** What fails for so long in a row is more than a start, or a busy moment. */
+  private static final Duration LOUD = Duration.ofSeconds(20);
+
+  /** Of a key whose failure was logged. */
+  private static final long SAID = Long.MIN_VALUE;
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
@@ -43,6 +48,7 @@ public final class Reconciler<K> implements Controller.Running {
   private final String name;
   private final Turn<K> turn;
   private final WorkQueue<K> queue;
+  private final Map<K, Long> failing = new ConcurrentHashMap<>();
   private final List<Subscription> subscriptions = new ArrayList<>();
   private boolean closed;
 
@@ -83,15 +89,28 @@ public final class Reconciler<K> implements Controller.Running {
       if (!mayPass(e)) {
         throw e;
       }
-      Level level = queue.attempts(key) == LOUD ? Level.WARNING : Level.DEBUG;
-      LOG.log(level, name + ": " + key + " is tried again: " + e.getMessage());
+      LOG.log(level(key), name + ": " + key + " is tried again: " + e.getMessage());
       outcome = Outcome.RETRY;
+    }
+    if (outcome.isDone()) {
+      failing.remove(key);
     }
     Duration after = outcome.after();
     if (after != null) {
       queue.add(key, after);
     }
     return outcome.isDone();
+  }
+
+  /** Loud once: when it has failed for long. */
+  private Level level(K key) {
+    long now = System.nanoTime();
+    Long since = failing.putIfAbsent(key, now);
+    boolean loud = since != null && since != SAID && now - since > LOUD.toNanos();
+    if (loud) {
+      failing.put(key, SAID);
+    }
+    return loud ? Level.WARNING : Level.DEBUG;
   }
 
   private static boolean mayPass(ApiException e) {

@@ -185,13 +185,8 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
   }
 
-  private boolean hasFailed(K key) {
-    return attempts(key) > 0;
-  }
-
-  /** How often in a row the key's work was not done. */
-  public synchronized int attempts(K key) {
-    return attempts.getOrDefault(key, 0);
+  private synchronized boolean hasFailed(K key) {
+    return attempts.containsKey(key);
   }
 
   /** Whether its threads have ended within the time. Call it after {@link #close}. */
