@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.libraries.workloads;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -58,9 +59,7 @@ class ClaimsTest {
   }
 
   private ApiObject pod(String name) {
-    ApiObject found = world.objects().get(WorkloadKind.POD_RESOURCE, "a", name);
-    assertTrue(found != null);
-    return found;
+    return requireNonNull(world.objects().get(WorkloadKind.POD_RESOURCE, "a", name));
   }
 
   @Test

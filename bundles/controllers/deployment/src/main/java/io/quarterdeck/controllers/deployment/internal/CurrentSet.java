@@ -126,7 +126,7 @@ final class CurrentSet {
         || e.is(StatusReason.SERVICE_UNAVAILABLE)
         || e.is(StatusReason.TIMEOUT)
         || (e.is(StatusReason.FORBIDDEN)
-            && e.getMessage().contains("because it is being terminated"));
+            && e.status().message().contains("because it is being terminated"));
   }
 
   /**

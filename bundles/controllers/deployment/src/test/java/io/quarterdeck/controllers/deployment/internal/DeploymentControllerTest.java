@@ -2,8 +2,8 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.deployment.internal;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
@@ -59,9 +59,7 @@ class DeploymentControllerTest {
   }
 
   private static ApiObject deployment(World world) {
-    ApiObject found = world.objects().get(DEPLOYMENTS, "a", "web");
-    assertTrue(found != null);
-    return found;
+    return requireNonNull(world.objects().get(DEPLOYMENTS, "a", "web"));
   }
 
   /** An old ReplicaSet of the Deployment. */
@@ -77,7 +75,7 @@ class DeploymentControllerTest {
                 revision,
                 deployment(world).meta().uid(),
                 replicas,
-                Objects.TEMPLATE.formatted("", name)));
+                Samples.TEMPLATE.formatted("", name)));
   }
 
   private static String sizes(World world) {
@@ -124,7 +122,7 @@ class DeploymentControllerTest {
   }
 
   private static Map<String, @Nullable Object> template(String image) {
-    return Objects.object(Objects.TEMPLATE.formatted("", image)).tree();
+    return Samples.object(Samples.TEMPLATE.formatted("", image)).tree();
   }
 
   @TestFactory
@@ -145,7 +143,7 @@ class DeploymentControllerTest {
               public void prepare(World world) {
                 world.create(
                     Rollout.DEPLOYMENTS.resource(),
-                    Objects.deployment(
+                    Samples.deployment(
                         2,
                         "v2",
                         "'progressDeadlineSeconds':600,"
@@ -167,7 +165,7 @@ class DeploymentControllerTest {
     obeying(world);
     world.create(
         Rollout.DEPLOYMENTS.resource(),
-        Objects.deployment(1, "v1", "'progressDeadlineSeconds':600"));
+        Samples.deployment(1, "v1", "'progressDeadlineSeconds':600"));
     try (Running running = controller().start(world.context())) {
       Await.until("it is there", () -> isComplete(world, "v1=1", 1));
       ApiObject set = world.list(SETS).getFirst();
@@ -197,7 +195,7 @@ class DeploymentControllerTest {
     obeying(world);
     world.create(
         Rollout.DEPLOYMENTS.resource(),
-        Objects.deployment(2, "v2", "'paused':true,'progressDeadlineSeconds':600"));
+        Samples.deployment(2, "v2", "'paused':true,'progressDeadlineSeconds':600"));
     old(world, "v1", 2, 1);
     try (Running running = controller().start(world.context())) {
       Await.until("it is paused", () -> condition(world, "Progressing").equals("DeploymentPaused"));
@@ -213,7 +211,7 @@ class DeploymentControllerTest {
     obeying(world);
     world.create(
         Rollout.DEPLOYMENTS.resource(),
-        Objects.deployment(
+        Samples.deployment(
             1, "v2", "'progressDeadlineSeconds':600,'strategy':{'type':'Recreate'}"));
     old(world, "v1", 1, 1);
     world.create(
@@ -236,7 +234,7 @@ class DeploymentControllerTest {
   @Test
   void aTakenNameIsACollision() throws Exception {
     obeying(world);
-    ApiObject d = world.create(Rollout.DEPLOYMENTS.resource(), Objects.deployment(1, "v1", ""));
+    ApiObject d = world.create(Rollout.DEPLOYMENTS.resource(), Samples.deployment(1, "v1", ""));
     String hash = PodTemplate.hash(d.field("spec").get("template"), null);
     world.create(
         Rollout.SETS,
@@ -252,7 +250,7 @@ class DeploymentControllerTest {
     obeying(world);
     world.create(
         Rollout.DEPLOYMENTS.resource(),
-        Objects.deployment(1, "v9", "'progressDeadlineSeconds':600,'revisionHistoryLimit':1"));
+        Samples.deployment(1, "v9", "'progressDeadlineSeconds':600,'revisionHistoryLimit':1"));
     old(world, "v1", 0, 1);
     old(world, "v2", 0, 3);
     old(world, "v3", 0, 2);
@@ -263,7 +261,7 @@ class DeploymentControllerTest {
 
   @Test
   void whoSelectsAllIsToldSo() throws Exception {
-    ApiObject d = Objects.object(Objects.deployment(1, "v1", ""));
+    ApiObject d = Samples.object(Samples.deployment(1, "v1", ""));
     d.object("spec").put("selector", new LinkedHashMap<String, Object>());
     world.user().create(Rollout.DEPLOYMENTS.resource(), d);
     try (Running running = controller().start(world.context())) {

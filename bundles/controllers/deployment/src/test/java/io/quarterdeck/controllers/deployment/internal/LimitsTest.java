@@ -27,13 +27,13 @@ class LimitsTest {
             .formatted(quote + surge + quote, other + unavailable + other);
     assertEquals(
         new Limits(replicas, most, least),
-        Limits.of(Objects.object(Objects.deployment(replicas, "v1", strategy))));
+        Limits.of(Samples.object(Samples.deployment(replicas, "v1", strategy))));
   }
 
   @Test
   void whoRecreatesHasNoRoom() {
     assertEquals(
         new Limits(3, 0, 0),
-        Limits.of(Objects.object(Objects.deployment(3, "v1", "'strategy':{'type':'Recreate'}"))));
+        Limits.of(Samples.object(Samples.deployment(3, "v1", "'strategy':{'type':'Recreate'}"))));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PodTemplateTest {
   private static Node template(String label, String image) {
-    return Objects.object(Objects.TEMPLATE.formatted(label, image)).root();
+    return Samples.object(Samples.TEMPLATE.formatted(label, image)).root();
   }
 
   @Test
@@ -21,8 +21,8 @@ class PodTemplateTest {
     assertFalse(PodTemplate.isSame(template("", "v1"), template("", "v2")));
     assertTrue(
         PodTemplate.isSame(
-            Objects.object("{'metadata':{'creationTimestamp':null},'spec':{}}").root(),
-            Objects.object("{'spec':{}}").root()));
+            Samples.object("{'metadata':{'creationTimestamp':null},'spec':{}}").root(),
+            Samples.object("{'spec':{}}").root()));
   }
 
   @Test

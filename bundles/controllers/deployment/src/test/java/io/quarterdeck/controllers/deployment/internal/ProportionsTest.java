@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class ProportionsTest {
   private static List<String> shares(long replicas, int surge, ApiObject... sets) {
-    ApiObject deployment = Objects.object(Objects.deployment(replicas, "v1", ""));
+    ApiObject deployment = Samples.object(Samples.deployment(replicas, "v1", ""));
     return Proportions.of(deployment, List.of(sets), new Limits(replicas, surge, 0)).stream()
         .map(s -> s.set().meta().name() + "=" + s.size())
         .toList();
   }
 
   private static ApiObject set(String name, long replicas, long most) {
-    return Objects.set(name, replicas, most, "2026-01-0" + name + "T00:00:00Z");
+    return Samples.set(name, replicas, most, "2026-01-0" + name + "T00:00:00Z");
   }
 
   @Test

@@ -12,7 +12,7 @@ class RevisionsTest {
   private static final String HISTORY = "deployment.kubernetes.io/revision-history";
 
   private static ApiObject with(Map<String, String> annotations) {
-    ApiObject o = Objects.object("{'metadata':{'name':'x'}}");
+    ApiObject o = Samples.object("{'metadata':{'name':'x'}}");
     o.meta().mutableAnnotations().putAll(annotations);
     return o;
   }

@@ -21,9 +21,9 @@ class RolloutStatusTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
 
   private final ApiObject deployment =
-      Objects.object(Objects.deployment(2, "v1", "'progressDeadlineSeconds':60"));
-  private final ApiObject current = Objects.set("new", 2, 2, "2026-01-01T00:00:00Z");
-  private final ApiObject old = Objects.set("old", 1, 2, "2026-01-01T00:00:00Z");
+      Samples.object(Samples.deployment(2, "v1", "'progressDeadlineSeconds':60"));
+  private final ApiObject current = Samples.set("new", 2, 2, "2026-01-01T00:00:00Z");
+  private final ApiObject old = Samples.set("old", 1, 2, "2026-01-01T00:00:00Z");
 
   private static void counts(ApiObject set, long replicas, long available) {
     set.object("status")

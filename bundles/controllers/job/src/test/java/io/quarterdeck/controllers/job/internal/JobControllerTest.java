@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.job.internal;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,9 +83,7 @@ class JobControllerTest {
   }
 
   private static ApiObject job(World world) {
-    ApiObject found = world.objects().get(JobLoop.JOBS.groupResource(), "a", "work");
-    assertTrue(found != null);
-    return found;
+    return requireNonNull(world.objects().get(JobLoop.JOBS.groupResource(), "a", "work"));
   }
 
   private static Node status(World world) {

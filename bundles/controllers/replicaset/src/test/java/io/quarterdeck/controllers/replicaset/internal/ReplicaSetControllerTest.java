@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.replicaset.internal;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -61,9 +62,7 @@ class ReplicaSetControllerTest {
   }
 
   private static ApiObject set(World world) {
-    ApiObject set = world.objects().get(SETS.groupResource(), "a", "web");
-    assertTrue(set != null);
-    return set;
+    return requireNonNull(world.objects().get(SETS.groupResource(), "a", "web"));
   }
 
   private static long owned(World world) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.quarterdeck.api.ApiObject;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReplicaStatusTest {
@@ -27,7 +28,8 @@ class ReplicaStatusTest {
     return pod;
   }
 
-  private static String status(ApiObject set, List<ApiObject> pods, Long gone, String failure) {
+  private static String status(
+      ApiObject set, List<ApiObject> pods, @Nullable Long gone, String failure) {
     return ReplicaStatus.of(set, pods, gone, failure, NOW).toString();
   }
 

@@ -7,11 +7,11 @@ import io.quarterdeck.runtime.json.Json;
 import java.nio.charset.StandardCharsets;
 
 /** Deployments and ReplicaSets of tests. */
-final class Objects {
+final class Samples {
   static final String TEMPLATE =
       "{'metadata':{'labels':{'app':'web'%s}},'spec':{'containers':[{'name':'c','image':'%s'}]}}";
 
-  private Objects() {}
+  private Samples() {}
 
   static ApiObject object(String json) {
     return Json.decode(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
