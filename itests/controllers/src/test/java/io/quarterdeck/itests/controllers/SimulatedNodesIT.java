@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.itests.controllers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.quarterdeck.itests.harness.Await;
+import io.quarterdeck.itests.harness.DistributionProcess;
+import io.quarterdeck.itests.harness.Kubectl;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole cluster in one process, as kubectl sees it. */
+final class SimulatedNodesIT {
+  private static final String PATIENCE = "--timeout=120s";
+
+  @TempDir private static Path folder;
+  private static DistributionProcess server;
+  private static Kubectl kubectl;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(Kubectl.present(), "there is no kubectl");
+    server =
+        DistributionProcess.start(
+            folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
+    kubectl = new Kubectl(server.kubeconfig(), Files.createDirectory(folder.resolve("home")));
+    Await.until(
+        "the account of pods is there",
+        () -> kubectl.run("get", "serviceaccount", "default").exitCode() == 0);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static String get(String what, String path) {
+    return kubectl.ok("get", what, "-o", "jsonpath={" + path + "}");
+  }
+
+  @Test
+  void aDeploymentBecomesReadyRollsOutScalesAndRollsBack() throws Exception {
+    kubectl.ok("create", "deployment", "web", "--image=web:1", "--replicas=3");
+    kubectl.ok("rollout", "status", "deployment/web", PATIENCE);
+    assertEquals("3", get("deployment/web", ".status.availableReplicas"));
+    List<String> nodes =
+        List.of(
+            kubectl
+                .ok("get", "pods", "-l", "app=web", "-o", "jsonpath={.items[*].spec.nodeName}")
+                .split(" "));
+    assertEquals(3, nodes.stream().distinct().count(), "they are spread: " + nodes);
+    kubectl.ok("set", "image", "deployment/web", "web=web:2");
+    kubectl.ok("rollout", "status", "deployment/web", PATIENCE);
+    assertEquals(
+        "2", get("deployment/web", ".metadata.annotations.deployment\\.kubernetes\\.io/revision"));
+    kubectl.ok("scale", "deployment/web", "--replicas=5");
+    kubectl.ok("rollout", "status", "deployment/web", PATIENCE);
+    kubectl.ok("rollout", "undo", "deployment/web");
+    kubectl.ok("rollout", "status", "deployment/web", PATIENCE);
+    assertEquals("web:1", get("deployment/web", ".spec.template.spec.containers[0].image"));
+    Await.until(
+        "old pods are gone",
+        () ->
+            kubectl
+                    .ok("get", "pods", "-l", "app=web", "-o", "jsonpath={.items[*].metadata.name}")
+                    .split(" ")
+                    .length
+                == 5);
+    kubectl.ok("delete", "deployment/web", "--cascade=foreground", PATIENCE);
+    assertEquals("", kubectl.ok("get", "pods", "-l", "app=web", "-o", "name"));
+  }
+
+  @Test
+  void aJobCompletesAndAServiceFindsItsPods() throws Exception {
+    kubectl.ok("create", "job", "once", "--image=busybox");
+    kubectl.ok("wait", "--for=condition=complete", "job/once", PATIENCE);
+    kubectl.ok("run", "shop", "--image=shop", "--port=80", "--expose");
+    kubectl.ok("wait", "--for=condition=ready", "pod/shop", PATIENCE);
+    String address = get("pod/shop", ".status.podIP");
+    Await.until(
+        "its slice has it",
+        () ->
+            kubectl
+                .ok("get", "endpointslices", "-l", "kubernetes.io/service-name=shop", "-o", "yaml")
+                .contains(address));
+  }
+
+  @Test
+  void aPodThatFitsNowhereSaysSo() throws Exception {
+    kubectl.ok(
+        "run",
+        "misfit",
+        "--image=i",
+        "--overrides={\"spec\":{\"nodeSelector\":{\"no\":\"where\"}}}");
+    Await.until(
+        "it says so",
+        () -> get("pod/misfit", ".status.conditions[0].reason").equals("Unschedulable"));
+    assertTrue(
+        get("pod/misfit", ".status.conditions[0].message").startsWith("0/3 nodes are available"));
+    kubectl.ok("label", "node", "simulated-1", "no=where");
+    kubectl.ok("wait", "--for=condition=ready", "pod/misfit", PATIENCE);
+    assertEquals("simulated-1", get("pod/misfit", ".spec.nodeName"));
+  }
+
+  @Test
+  void aNamespaceEndsWithWhatRunsInIt() throws Exception {
+    kubectl.ok("create", "namespace", "crowd");
+    kubectl.ok("-n", "crowd", "create", "deployment", "d", "--image=i", "--replicas=10");
+    kubectl.ok("-n", "crowd", "rollout", "status", "deployment/d", PATIENCE);
+    kubectl.ok("delete", "namespace", "crowd", PATIENCE);
+    assertTrue(kubectl.run("get", "namespace", "crowd").exitCode() != 0);
+  }
+}
