@@ -175,6 +175,11 @@ final class Etc {
         "enable.aggregator.routing = true",
         "enable.aggregator.routing = maybe",
         "enable.aggregator.routing = false");
+    put(
+        "controllers.podgc",
+        "terminated.pod.gc.threshold = 100",
+        "terminated.pod.gc.threshold = many",
+        "terminated.pod.gc.threshold = 200");
     put("controllers.nodes", "simulated = 1", "simulated = many", "simulated = 0");
     routing("extensions.apiextensions");
     put(

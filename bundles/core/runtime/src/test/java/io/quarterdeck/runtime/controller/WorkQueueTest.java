@@ -165,10 +165,6 @@ class WorkQueueTest {
     AtomicInteger most = new AtomicInteger();
     AtomicInteger together = new AtomicInteger();
     List<String> keys = List.of("a", "b", "c");
-    for (String key : keys) {
-      inside.put(key, new AtomicInteger());
-      wanted.put(key, new AtomicInteger());
-    }
     try (WorkQueue<String> queue =
         new WorkQueue<>(
             "test",
@@ -177,28 +173,32 @@ class WorkQueueTest {
             3,
             key -> {
               most.accumulateAndGet(together.incrementAndGet(), Math::max);
-              if (inside.get(key).incrementAndGet() > 1) {
+              if (of(inside, key).incrementAndGet() > 1) {
                 seen.put("twice at once", 1);
               }
-              int now = wanted.get(key).get();
+              int now = of(wanted, key).get();
               Thread.yield();
               seen.put(key, now);
-              inside.get(key).decrementAndGet();
+              of(inside, key).decrementAndGet();
               together.decrementAndGet();
               return true;
             })) {
       for (int i = 1; i <= 20_000; i++) {
         String key = keys.get(i % 3);
-        wanted.get(key).incrementAndGet();
+        of(wanted, key).incrementAndGet();
         queue.add(key);
       }
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (!keys.stream().allMatch(k -> wanted.get(k).get() == seen.getOrDefault(k, 0))) {
+      while (!keys.stream().allMatch(k -> of(wanted, k).get() == seen.getOrDefault(k, 0))) {
         assertTrue(System.nanoTime() < end, () -> "a change was lost: " + seen);
         Thread.sleep(1);
       }
     }
     assertFalse(seen.containsKey("twice at once"));
     assertTrue(most.get() > 1, "nothing was ever done at once");
+  }
+
+  private static AtomicInteger of(Map<String, AtomicInteger> counters, String key) {
+    return counters.computeIfAbsent(key, k -> new AtomicInteger());
   }
 }

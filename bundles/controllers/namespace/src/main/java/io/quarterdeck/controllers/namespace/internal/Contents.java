@@ -40,7 +40,7 @@ final class Contents {
       }
     } catch (ApiException e) {
       if (!e.is(StatusReason.NOT_FOUND) && !e.is(StatusReason.METHOD_NOT_ALLOWED)) {
-        findings.deletionFailed(one.resource(), e.getMessage());
+        findings.deletionFailed(one.resource(), e.status().message());
       }
     }
   }

@@ -78,7 +78,7 @@ final class Termination {
     try {
       served = ServedResources.of(client);
     } catch (ApiException e) {
-      findings.discoveryFailed(e.getMessage());
+      findings.discoveryFailed(e.status().message());
       return findings;
     }
     if (!served.failed().isEmpty()) {

@@ -8,7 +8,6 @@ import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
-import io.quarterdeck.api.Status.Details;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.controller.Outcome;
 import io.quarterdeck.runtime.controller.Reconciler;
@@ -182,9 +181,6 @@ public final class RootCaPublisher implements Controller {
 
   /** The namespace went while this one was on its way. */
   private static boolean isEnding(ApiException e) {
-    Details details = e.status().details();
-    return e.is(StatusReason.NOT_FOUND)
-        || (details != null
-            && details.causes().stream().anyMatch(c -> c.reason().equals("NamespaceTerminating")));
+    return e.is(StatusReason.NOT_FOUND) || e.hasCause("NamespaceTerminating");
   }
 }
