@@ -20,6 +20,7 @@ import io.quarterdeck.spi.lookup.PatchType;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ final class Scheduler implements Running {
   private final Reconciler<ObjectKey> loop;
   private volatile @Nullable Subscription nodes;
   private volatile @Nullable Subscription pods;
+  private final AtomicLong changes = new AtomicLong();
   private volatile boolean caughtUp;
 
   Scheduler(ControllerContext context, Metrics metrics) {
@@ -64,8 +66,13 @@ final class Scheduler implements Running {
 
   private void nodeChanged(ApiObject node, boolean deleted) {
     if (cluster.node(node, deleted)) {
-      loop.add(ALL);
+      tryAll(Duration.ZERO);
     }
+  }
+
+  private void tryAll(Duration after) {
+    changes.incrementAndGet();
+    loop.add(ALL, after);
   }
 
   private void podChanged(ApiObject pod, boolean deleted) {
@@ -75,7 +82,7 @@ final class Scheduler implements Running {
     if (bound || gone) {
       waiting.forget(key);
       if (cluster.pod(pod, gone)) {
-        loop.add(ALL, SOON);
+        tryAll(SOON);
       }
     } else if (caughtUp && isWanted(pod) && !waiting.knows(pod)) {
       loop.add(key);
@@ -110,11 +117,12 @@ final class Scheduler implements Running {
     if (!caughtUp) {
       return Outcome.DONE; // all have their turns then
     }
+    long before = changes.get();
     return switch (cluster.place(pod, Volumes.of(pod, context.reader()))) {
       case Choice.Done d -> Outcome.DONE;
-      case Choice.Nowhere n -> later(pod);
+      case Choice.Nowhere n -> later(pod, before);
       case Choice.On on -> bind(pod, on.node());
-      case Choice.Unschedulable u -> refuse(pod, u.message());
+      case Choice.Unschedulable u -> refuse(pod, u.message(), before);
     };
   }
 
@@ -131,9 +139,7 @@ final class Scheduler implements Running {
       pods = made;
       loop.following(made);
       loop.following(
-          context
-              .reader()
-              .subscribeMetadata(Volumes.CLAIMS, (claim, deleted) -> loop.add(ALL, SOON)));
+          context.reader().subscribeMetadata(Volumes.CLAIMS, (claim, deleted) -> tryAll(SOON)));
     }
     if (!caughtUp && !isCaughtUp(pods)) {
       return Outcome.RETRY;
@@ -153,9 +159,9 @@ final class Scheduler implements Running {
   }
 
   /** Until there is a node. */
-  private Outcome later(ApiObject pod) {
-    waiting.again(pod);
-    return Outcome.DONE;
+  private Outcome later(ApiObject pod, long seen) {
+    waiting.again(pod, false, context.clock().instant());
+    return changes.get() == seen ? Outcome.DONE : Outcome.after(SOON);
   }
 
   private Outcome bind(ApiObject pod, String node) {
@@ -193,10 +199,9 @@ final class Scheduler implements Running {
     return out;
   }
 
-  private Outcome refuse(ApiObject pod, String message) {
-    boolean repeated = waiting.knows(pod);
-    Duration again = waiting.again(pod);
+  private Outcome refuse(ApiObject pod, String message, long seen) {
     Map<String, @Nullable Object> patch = Unscheduled.patch(pod, message, context.clock());
+    Waiting.Again again = waiting.again(pod, patch != null, context.clock().instant());
     if (patch != null) {
       context
           .client()
@@ -208,10 +213,11 @@ final class Scheduler implements Running {
               PatchType.MERGE,
               new LinkedHashMap<>(patch));
     }
-    if (patch != null || repeated) { // otherwise one before this one has told it
+    if (again.tell()) {
       events.event(pod, EventRecorder.WARNING, "FailedScheduling", message);
     }
-    return Outcome.after(again);
+    // what has changed since it was looked at may have missed it among those that wait
+    return Outcome.after(changes.get() == seen ? again.pause() : SOON);
   }
 
   @Override

@@ -6,22 +6,34 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The pods that no node takes, and how often that was tried. Thread-safe. */
 final class Waiting {
   private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(60));
 
+  /** Tries that are nearer to each other than this, for what changes in the cluster, are one. */
+  private static final Duration APART = Duration.ofSeconds(4);
+
   /**
    * One of them.
    *
    * @param wish of what it wants, by which a change is known
+   * @param told when people were told the last time
    */
-  private record One(String uid, int wish, int attempts) {}
+  private record One(String uid, int wish, int attempts, Instant told) {}
+
+  /**
+   * What comes of a try.
+   *
+   * @param pause until the next one
+   * @param tell whether people are to be told
+   */
+  record Again(Duration pause, boolean tell) {}
 
   private final Map<ObjectKey, One> all = new ConcurrentHashMap<>();
 
@@ -36,19 +48,20 @@ final class Waiting {
     return one != null && one.uid().equals(pod.meta().uid()) && one.wish() == wish(pod);
   }
 
-  /** It fits nowhere once more: when it is tried again by itself. */
-  Duration again(ApiObject pod) {
-    @Nullable One next =
-        all.compute(
-            ObjectKey.of(pod),
-            (key, before) ->
-                new One(
-                    pod.meta().uid(),
-                    wish(pod),
-                    before != null && before.uid().equals(pod.meta().uid())
-                        ? before.attempts() + 1
-                        : 1));
-    return BACKOFF.after(next == null ? 1 : next.attempts());
+  /**
+   * It fits nowhere once more.
+   *
+   * @param news whether it says so for another reason than before
+   */
+  Again again(ApiObject pod, boolean news, Instant now) {
+    One before = all.get(ObjectKey.of(pod));
+    boolean known = before != null && before.uid().equals(pod.meta().uid());
+    // where nothing is known and nothing is new, one before this one has told it
+    boolean tell = news || (before != null && known && !now.isBefore(before.told().plus(APART)));
+    int attempts = before == null || !known ? 1 : before.attempts() + (tell ? 1 : 0);
+    Instant told = before == null || !known || tell ? now : before.told();
+    all.put(ObjectKey.of(pod), new One(pod.meta().uid(), wish(pod), attempts, told));
+    return new Again(BACKOFF.after(attempts), tell);
   }
 
   void forget(ObjectKey key) {
