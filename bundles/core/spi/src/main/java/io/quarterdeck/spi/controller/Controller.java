@@ -44,7 +44,7 @@ public interface Controller {
 
   /**
    * The lease in {@code kube-system} of those who do the same elsewhere: while one of them is
-   * alive, this one does not run.
+   * alive, this one does not run. Empty for what nobody else does.
    */
   default String standsBackFor() {
     return MANAGER;

@@ -79,6 +79,12 @@ public final class SimulatedNodes implements Controller {
     return "node-controller";
   }
 
+  /** Whoever manages the cluster: these nodes are nobody else's. */
+  @Override
+  public String standsBackFor() {
+    return "";
+  }
+
   @Override
   public Running start(ControllerContext context) {
     Fleet fleet = new Fleet(context, metrics, name -> clients.as(user(name), "kubelet/v1.36"));

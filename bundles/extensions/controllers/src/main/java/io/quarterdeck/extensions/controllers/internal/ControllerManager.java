@@ -159,7 +159,7 @@ public final class ControllerManager {
         follow(Controller.MANAGER);
         follow(Controller.SCHEDULER);
       }
-      boolean held = now != Mode.OFF && !isBusy(Controller.MANAGER) && lease.hold();
+      boolean held = now != Mode.OFF && lease.hold();
       if (leading && !held) {
         lease.release();
       }
@@ -177,7 +177,9 @@ public final class ControllerManager {
 
   /** Of leases nothing is known yet until the cache is there: then nothing runs. */
   private boolean isBusy(String name) {
-    return mode == Mode.AUTO && (!reader.isSynced(LEASES) || holder(name) != null);
+    return mode == Mode.AUTO
+        && !name.isEmpty()
+        && (!reader.isSynced(LEASES) || holder(name) != null);
   }
 
   private @Nullable String holder(String name) {
@@ -210,14 +212,25 @@ public final class ControllerManager {
 
   /** What has changed, once. */
   private void say() {
-    String holder = holder(Controller.MANAGER);
-    String now =
-        holder != null && mode == Mode.AUTO
-            ? "stand back for " + holder + ", which holds " + NAMESPACE + "/" + Controller.MANAGER
-            : leading ? "run here" : mode == Mode.OFF ? "are off" : "wait to lead";
-    if (!now.equals(said) && !(said.isEmpty() && now.startsWith("wait"))) {
-      said = now;
-      LOG.log(Level.INFO, "controllers {0}", now);
+    StringBuilder now = new StringBuilder();
+    if (mode == Mode.OFF) {
+      now.append("are off");
+    } else if (leading) {
+      now.append("run here");
+      foreign.keySet().forEach(name -> standsBack(name, now));
+    } else if (!said.isEmpty()) {
+      now.append("wait to lead");
+    }
+    if (!now.toString().equals(said)) {
+      said = now.toString();
+      LOG.log(Level.INFO, "controllers {0}", said);
+    }
+  }
+
+  private void standsBack(String name, StringBuilder out) {
+    String holder = holder(name);
+    if (holder != null && mode == Mode.AUTO) {
+      out.append(", those of ").append(name).append(" stand back for ").append(holder);
     }
   }
 
