@@ -80,7 +80,6 @@ public final class MemoryClient implements ObjectClient {
     return this;
   }
 
-
   private ApiObject writing(Supplier<ApiObject> write) {
     synchronized (objects.writing) {
       int number = next();
@@ -284,8 +283,7 @@ public final class MemoryClient implements ObjectClient {
     writing(() -> remove(resource, require(resource, namespace, name), options));
   }
 
-  private ApiObject remove(
-      GroupVersionResource resource, ApiObject object, DeleteOptions options) {
+  private ApiObject remove(GroupVersionResource resource, ApiObject object, DeleteOptions options) {
     String name = object.meta().name();
     boolean other =
         (!options.uid().isEmpty() && !options.uid().equals(object.meta().uid()))
