@@ -3,6 +3,7 @@
 package io.quarterdeck.itests.benchmarks;
 
 import io.quarterdeck.itests.benchmarks.load.ColdSuite;
+import io.quarterdeck.itests.benchmarks.load.ControllersSuite;
 import io.quarterdeck.itests.benchmarks.load.CrdSuite;
 import io.quarterdeck.itests.benchmarks.load.FilterSuite;
 import io.quarterdeck.itests.benchmarks.load.LeaseSuite;
@@ -77,6 +78,9 @@ public final class Benchmarks {
         () ->
             NodesSuite.run(
                 1_000, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(1)));
+    parts.put("controllers-idle", ControllersSuite::idle);
+    parts.put("controllers-deletions", () -> ControllersSuite.deletions(10_000, 500));
+    parts.put("controllers-deployments", () -> ControllersSuite.deployments(500, 10));
     parts.put("crds-2000", () -> CrdSuite.run(2_000));
     return parts;
   }
