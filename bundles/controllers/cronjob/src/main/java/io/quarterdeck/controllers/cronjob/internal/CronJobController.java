@@ -45,7 +45,8 @@ public final class CronJobController implements Controller {
     EventRecorder events = new EventRecorder(context.client(), NAME, context.clock());
     List<Reconciler<ObjectKey>> queue = new ArrayList<>();
     Ownership ownership =
-        new Ownership(CRON_JOBS.kind(), c -> null, key -> queue.getFirst().add(key));
+        new Ownership(CRON_JOBS.kind(), c -> null, key -> {}, key -> queue.getFirst().add(key));
+    Schedules schedules = new Schedules(context.clock());
     Fence<ObjectKey> jobs = new Fence<>(context.reader(), JOBS.groupResource());
     Fence<ObjectKey> cronJobs = new Fence<>(context.reader(), CRON_JOBS.groupResource());
     queue.add(
@@ -57,7 +58,15 @@ public final class CronJobController implements Controller {
     return queue
         .getFirst()
         .following(events::close)
-        .following(context.reader().subscribe(CRON_JOBS.groupResource(), ownership::owner))
+        .following(
+            context
+                .reader()
+                .subscribe(
+                    CRON_JOBS.groupResource(),
+                    (cronJob, deleted) ->
+                        queue
+                            .getFirst()
+                            .add(ObjectKey.of(cronJob), schedules.delay(cronJob, deleted))))
         .following(context.reader().subscribeMetadata(JOBS.groupResource(), ownership::object));
   }
 

@@ -251,4 +251,29 @@ class CronJobControllerTest {
       Await.until("it is told", () -> hasEvent(world, "UnparseableSchedule"));
     }
   }
+
+  @Test
+  void anotherScheduleMakesUpForNothing() throws Exception {
+    cronJob(world, "'schedule':'0 * * * *'", "2026-01-01T12:00:00Z");
+    try (Running running = controller().start(world.context())) {
+      now.set(Instant.parse("2026-01-01T12:50:00Z"));
+      Thread.sleep(100);
+      world
+          .user()
+          .change(
+              CronJobController.CRON_JOBS.resource(),
+              "a",
+              "tick",
+              "",
+              c -> {
+                c.object("spec").put("schedule", "*/15 * * * *");
+                return c;
+              });
+      Thread.sleep(100);
+      assertEquals(List.of(), jobs(world));
+      at("2026-01-01T13:00:10Z");
+      Await.until(
+          "the next is begun", () -> jobs(world).equals(List.of(name("2026-01-01T13:00:00Z"))));
+    }
+  }
 }
