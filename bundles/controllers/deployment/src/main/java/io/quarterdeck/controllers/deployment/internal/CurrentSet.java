@@ -38,7 +38,7 @@ final class CurrentSet {
     Revisions.annotate(next, rollout.deployment(), Revisions.next(rollout.sets().old()));
     long minReady = rollout.deployment().field("spec").get("minReadySeconds").number();
     if (set.field("spec").get("minReadySeconds").number() != minReady) {
-      next.object("spec").put("minReadySeconds", minReady);
+      minReady(next, minReady);
     }
     if (!next.equals(set)) {
       rollout.update(next);
@@ -56,6 +56,14 @@ final class CurrentSet {
     }
     if (changed) {
       rollout.write();
+    }
+  }
+
+  private static void minReady(ApiObject set, long seconds) {
+    if (seconds == 0) {
+      set.object("spec").remove("minReadySeconds");
+    } else {
+      set.object("spec").put("minReadySeconds", seconds);
     }
   }
 
@@ -175,9 +183,7 @@ final class CurrentSet {
     Owners.control(set, Rollout.DEPLOYMENTS.kind(), deployment);
     Map<String, @Nullable Object> into = set.object("spec");
     into.put("replicas", 0L);
-    if (spec.get("minReadySeconds").number() != 0) {
-      into.put("minReadySeconds", spec.get("minReadySeconds").number());
-    }
+    minReady(set, spec.get("minReadySeconds").number());
     Map<String, @Nullable Object> selector = copy(spec.get("selector"));
     Trees.object(selector, "matchLabels").put(PodTemplate.HASH_LABEL, hash);
     into.put("selector", selector);
