@@ -49,7 +49,10 @@ public final class ControllersSuite {
       }
       create(target, owned, i -> Fixture.post(MAPS, owned(i, uids)));
       create(target, namespaces, i -> Fixture.post(NAMESPACES, map("n" + i, "")));
-      create(target, namespaces, i -> Fixture.post(NAMESPACES + "/n" + i + "/configmaps", map("m", "")));
+      create(
+          target,
+          namespaces,
+          i -> Fixture.post(NAMESPACES + "/n" + i + "/configmaps", map("m", "")));
       double before = resident(target);
       long began = System.nanoTime();
       create(target, namespaces, 200, i -> delete(NAMESPACES + "/n" + i));
@@ -59,13 +62,21 @@ public final class ControllersSuite {
           200,
           i ->
               delete(
-                  MAPS + "/owner" + i + "?propagationPolicy=" + (i % 2 == 0 ? "Background" : "Foreground")));
+                  MAPS
+                      + "/owner"
+                      + i
+                      + "?propagationPolicy="
+                      + (i % 2 == 0 ? "Background" : "Foreground")));
       await(target, MAPS, 1);
       await(target, NAMESPACES, 4);
       double seconds = (System.nanoTime() - began) / 1e9;
       return List.of(
           Figure.atMost(
-              owned + " owned objects and " + namespaces + " namespaces gone", seconds, "s", 60, ""),
+              owned + " owned objects and " + namespaces + " namespaces gone",
+              seconds,
+              "s",
+              60,
+              ""),
           Figure.shown("resident memory behind that", resident(target), "MB", "before: " + before));
     } finally {
       Folders.delete(folder);
@@ -86,7 +97,11 @@ public final class ControllersSuite {
         double seconds = (System.nanoTime() - began) / 1e9;
         return List.of(
             Figure.atMost(
-                count * replicas + " pods of " + count + " Deployments ready", seconds, "s", 180, ""),
+                count * replicas + " pods of " + count + " Deployments ready",
+                seconds,
+                "s",
+                180,
+                ""),
             Figure.atMost("p99 of a GET meanwhile", prober.p99Millis(), "ms", 100, ""));
       }
     } finally {
@@ -99,7 +114,8 @@ public final class ControllersSuite {
     double[] off = idle("controllers.mode=off");
     double[] on = idle(ON);
     return List.of(
-        Figure.atMost("start, above that without them", on[0] - off[0], "s", 0.3, note(on[0], off[0])),
+        Figure.atMost(
+            "start, above that without them", on[0] - off[0], "s", 0.3, note(on[0], off[0])),
         Figure.atMost("idle memory, above that", on[1] - off[1], "MB", 25, note(on[1], off[1])),
         Figure.atMost("idle, of a core", on[2], "%", 1, note(on[2], off[2])));
   }
@@ -177,7 +193,8 @@ public final class ControllersSuite {
       while (true) {
         byte[] page = wire.body(Fixture.get(list + "?limit=1"), 200);
         String more = first(REMAINING, page);
-        int now = first(UID, page).isEmpty() ? 0 : 1 + (more.isEmpty() ? 0 : Integer.parseInt(more));
+        int now =
+            first(UID, page).isEmpty() ? 0 : 1 + (more.isEmpty() ? 0 : Integer.parseInt(more));
         if (now == count || (count == 1 && now == 0)) {
           return;
         }
