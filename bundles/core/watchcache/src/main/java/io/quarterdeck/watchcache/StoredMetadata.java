@@ -142,13 +142,15 @@ final class StoredMetadata implements MetadataFeed {
   private void settle() {
     Set<GroupResource> now = wanted;
     followed.values().removeIf(f -> !now.contains(f.resource()));
+    boolean added = false;
     for (GroupResource resource : now) {
       String prefix = StorageLayout.prefix(resource);
       if (!followed.containsKey(prefix) && !closed) {
         load(resource, prefix);
+        added = true;
       }
     }
-    if (!now.isEmpty()) {
+    if (added) {
       listener.complete();
     }
   }

@@ -112,7 +112,6 @@ final class StoredMetadataTest {
       feed.follow(List.of(MAPS, THINGS));
       assertEquals("complete", next());
       feed.follow(List.of(THINGS));
-      assertEquals("complete", next());
       put("/registry/configmaps/a/one", "ConfigMap", "one");
       put("/registry/example.com/things/a/t", "Thing", "t");
       assertEquals("+things a/t", next());
