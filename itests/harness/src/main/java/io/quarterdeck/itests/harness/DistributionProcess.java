@@ -30,6 +30,9 @@ public final class DistributionProcess implements AutoCloseable {
 
   private static final String CONTROLLERS = "controllers.";
 
+  /** The profile of an extension API server. */
+  private static final String EXTENSION = "aggregated";
+
   private final ServerProcess process;
 
   private DistributionProcess(ServerProcess process) {
@@ -76,10 +79,13 @@ public final class DistributionProcess implements AutoCloseable {
     return new DistributionProcess(ServerProcess.start(home, environment, folder, bare(options)));
   }
 
-  /** Controllers would act beside the test: they are there when it says so. */
+  /**
+   * Controllers would act beside the test: they are there when it says so. An extension API server
+   * has none.
+   */
   private static String[] bare(String... options) {
     List<String> all = new ArrayList<>(List.of(options));
-    if (all.stream().noneMatch(o -> o.startsWith(CONTROLLERS))) {
+    if (!all.contains(EXTENSION) && all.stream().noneMatch(o -> o.startsWith(CONTROLLERS))) {
       all.addAll(List.of("--set", CONTROLLERS + "mode=off"));
     }
     return all.toArray(String[]::new);
