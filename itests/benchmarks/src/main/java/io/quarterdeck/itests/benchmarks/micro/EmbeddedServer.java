@@ -63,6 +63,7 @@ final class EmbeddedServer implements AutoCloseable {
         Profile.read(directories.features(), directories.system(), "default", List.of());
     Metatypes metatypes = Metatypes.ofJars(profile.jars());
     List<String> all = generated(directories);
+    all.add("controllers.mode=off");
     all.add("authentication.tokenfile.file=" + tokens);
     all.addAll(List.of(options));
     Settings settings =

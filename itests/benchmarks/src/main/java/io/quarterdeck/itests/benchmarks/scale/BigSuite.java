@@ -92,9 +92,11 @@ public final class BigSuite {
       if (idle.complete() < watchers) {
         throw new IllegalStateException(idle.complete() + " watches of " + watchers);
       }
-      mixed.run("warm", time.dividedBy(2));
+      // what the run before the restart has left is still there
+      String round = String.valueOf(log.getFileName()).replace(".log", "-");
+      mixed.run(round + "warm", time.dividedBy(2));
       long from = Files.size(log);
-      Load.Result load = mixed.run("mixed", time);
+      Load.Result load = mixed.run(round + "mixed", time);
       return new Measured(load, Pauses.of(log, from), Resident.megabytes(server.process()));
     }
   }
