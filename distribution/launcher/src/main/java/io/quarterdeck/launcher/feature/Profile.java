@@ -94,11 +94,18 @@ public record Profile(
     return all;
   }
 
-  /** Whether a bundle is in the distribution: an edge bundle's feature has its PID's last words. */
+  /**
+   * Whether a bundle is in the distribution: an edge bundle's feature has its PID's last words, an
+   * extension's perhaps behind that word.
+   */
   public static boolean isShipped(Path features, String pid) {
     String prefix = "io.quarterdeck.";
-    return pid.startsWith(prefix)
-        && Files.isReadable(features.resolve(pid.substring(prefix.length()) + ".json"));
+    if (!pid.startsWith(prefix)) {
+      return false;
+    }
+    String words = pid.substring(prefix.length()) + ".json";
+    return Files.isReadable(features.resolve(words))
+        || Files.isReadable(features.resolve("extensions." + words));
   }
 
   private static FeatureFile file(Path folder, String name) throws LaunchException {
