@@ -44,7 +44,7 @@ final class StoredMetadata implements MetadataFeed {
   /**
    * One resource.
    *
-   * @param since the revision at which all of it was told: changes up to there are known
+   * @param since the revision at which all of it was reported: changes up to there are known
    */
   private record Followed(
       GroupResource resource, String prefix, ResourceValues values, ItemReader reader, long since) {
@@ -176,7 +176,7 @@ final class StoredMetadata implements MetadataFeed {
     }
   }
 
-  /** What cannot be read is nobody's owner for now; it is told when it is written next. */
+  /** What cannot be read is nobody's owner for now; it is reported when it is written next. */
   private static @Nullable ApiObject readable(Followed in, KeyValue entry) {
     try {
       return in.read(entry);

@@ -15,8 +15,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface MetadataFeed extends AutoCloseable {
 
   /**
-   * Which resources are followed from now on. What there is of those that are new is told as if it
-   * came just now; of those that are left out nothing is told any more.
+   * Which resources are followed from now on. What there is of those that are new is reported as if
+   * it came just now; of those that are left out nothing is reported any more.
    */
   void follow(Collection<GroupResource> resources);
 
@@ -35,7 +35,8 @@ public interface MetadataFeed extends AutoCloseable {
     void changed(GroupResource resource, ApiObject object, boolean deleted);
 
     /**
-     * Changes were missed: what there is is told anew from here on, and what is not told is gone.
+     * Changes were missed: what there is is reported anew from here on, and what is not reported is
+     * gone.
      */
     void restarted();
 

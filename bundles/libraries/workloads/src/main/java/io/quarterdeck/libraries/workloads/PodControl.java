@@ -4,7 +4,6 @@ package io.quarterdeck.libraries.workloads;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Status;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.runtime.controller.EventRecorder;
 import io.quarterdeck.spi.lookup.DeleteOptions;
@@ -27,19 +26,13 @@ public record PodControl(ObjectClient client, EventRecorder events) {
       events.event(
           owner, EventRecorder.NORMAL, "SuccessfulCreate", "Created pod: " + made.meta().name());
     } catch (ApiException e) {
-      if (isNamespaceEnding(e)) {
+      if (e.hasCause("NamespaceTerminating")) {
         return;
       }
       events.event(
           owner, EventRecorder.WARNING, "FailedCreate", "Error creating: " + e.getMessage());
       throw e;
     }
-  }
-
-  private static boolean isNamespaceEnding(ApiException e) {
-    Status.Details details = e.status().details();
-    return details != null
-        && details.causes().stream().anyMatch(c -> c.reason().equals("NamespaceTerminating"));
   }
 
   /** Deletes one; one that is gone already is no error. */

@@ -4,7 +4,6 @@ package io.quarterdeck.controllers.endpoints.internal;
 
 import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.Status.Details;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.libraries.servicepods.FollowedServices;
 import io.quarterdeck.libraries.servicepods.ServicePods;
@@ -82,7 +81,7 @@ final class EndpointsSync implements AutoCloseable {
     try {
       client.create(EndpointsObject.RESOURCE, endpoints);
     } catch (ApiException e) {
-      if (isEnding(e)) {
+      if (e.hasCause("NamespaceTerminating")) {
         return;
       }
       complain(
@@ -108,12 +107,6 @@ final class EndpointsSync implements AutoCloseable {
 
   private void complain(ApiObject endpoints, String reason, String message) {
     events.event(endpoints, EventRecorder.WARNING, reason, message);
-  }
-
-  private static boolean isEnding(ApiException e) {
-    Details details = e.status().details();
-    return details != null
-        && details.causes().stream().anyMatch(c -> c.reason().equals("NamespaceTerminating"));
   }
 
   @Override

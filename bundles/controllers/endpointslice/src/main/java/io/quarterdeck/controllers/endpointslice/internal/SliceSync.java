@@ -8,7 +8,6 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.LabelSelector.Operator;
 import io.quarterdeck.api.LabelSelector.Requirement;
-import io.quarterdeck.api.Status.Details;
 import io.quarterdeck.api.StatusReason;
 import io.quarterdeck.libraries.servicepods.FollowedServices;
 import io.quarterdeck.libraries.servicepods.ServicePods;
@@ -132,17 +131,11 @@ final class SliceSync implements AutoCloseable {
       }
       return true;
     } catch (ApiException e) {
-      if (isEnding(e)) {
+      if (e.hasCause("NamespaceTerminating")) {
         return false;
       }
       throw e;
     }
-  }
-
-  private static boolean isEnding(ApiException e) {
-    Details details = e.status().details();
-    return details != null
-        && details.causes().stream().anyMatch(c -> c.reason().equals("NamespaceTerminating"));
   }
 
   private void delete(ApiObject slice) {

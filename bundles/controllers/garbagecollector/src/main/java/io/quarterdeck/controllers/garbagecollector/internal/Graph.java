@@ -91,7 +91,7 @@ final class Graph {
     return look;
   }
 
-  /** Those who mean another one by this UID are to be looked at. */
+  /** Those who mean another one by this UID are to be checked. */
   private static void known(Vertex v, Identity identity, Set<String> look) {
     if (v.virtual || !v.identity.equals(identity)) {
       for (Vertex d : v.dependents) {
@@ -149,7 +149,7 @@ final class Graph {
     }
   }
 
-  /** An object is gone: what it owned is to be looked at, and who waits for it. */
+  /** An object is gone: what it owned is to be checked, and who waits for it. */
   synchronized Collection<String> gone(String uid) {
     Set<String> look = new LinkedHashSet<>();
     Vertex v = vertices.remove(uid);
@@ -205,7 +205,7 @@ final class Graph {
     return vertices.size();
   }
 
-  /** All is told anew. */
+  /** All is reported anew. */
   synchronized void clear() {
     vertices.clear();
   }

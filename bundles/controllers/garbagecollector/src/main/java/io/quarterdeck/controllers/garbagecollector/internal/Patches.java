@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of metadata alone, each on the state that was looked at: 409 when somebody was faster. Of
- * what is gone nothing need be changed.
+ * Changes of metadata alone, each on the state that was read: 409 when somebody was faster. Of what
+ * is gone nothing need be changed.
  */
 final class Patches {
   private final ObjectClient client;

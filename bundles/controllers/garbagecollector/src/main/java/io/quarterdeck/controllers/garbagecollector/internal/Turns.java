@@ -74,7 +74,7 @@ final class Turns {
     return out;
   }
 
-  /** Those who speak of it are looked at, unless it is there. */
+  /** Those who speak of it are checked, unless it is there. */
   private Outcome verify(Known it) throws UnknownKindException {
     ApiObject found = owners.live(it.identity());
     if (found != null && found.meta().uid().equals(it.identity().uid())) {

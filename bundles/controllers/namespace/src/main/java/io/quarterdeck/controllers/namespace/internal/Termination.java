@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One namespace on its way out: pods first, then all else that can be deleted in it, by whomever it
- * is served; a group whose server does not answer holds it up. What it waits for is told in its
+ * is served; a group whose server does not answer holds it up. What it waits for is reported in its
  * conditions. Kubernetes: {@code namespacedResourcesDeleter}.
  */
 final class Termination {

@@ -83,7 +83,7 @@ final class Collection {
     return node != null && PodStates.isOutOfService(node);
   }
 
-  /** All pods are looked at only here, after a node has gone. */
+  /** All pods are listed only here, after a node has gone. */
   private void orphaned() {
     Set<String> gone = new HashSet<>();
     for (String node : suspects.missingFor(limits.quarantine())) {

@@ -52,7 +52,7 @@ final class RootAuthority {
     }
   }
 
-  /** It is looked at again and again, and said once. */
+  /** It is checked again and again, and reported once. */
   private void complain(String why) {
     if (!why.equals(complaint)) {
       complaint = why;

@@ -76,7 +76,7 @@ public final class RootCaPublisher implements Controller {
 
   /**
    * @param file empty for none
-   * @param every how often its time is looked at
+   * @param every how often its time is checked
    */
   RootCaPublisher(Metrics metrics, String file, Duration every) {
     this.metrics = metrics;

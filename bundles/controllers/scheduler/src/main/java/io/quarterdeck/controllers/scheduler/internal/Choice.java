@@ -28,7 +28,7 @@ sealed interface Choice {
       return of(nodes, String.join(", ", lines));
     }
 
-    /** None is even looked at. */
+    /** None is even checked. */
     static Unschedulable of(int nodes, String reason) {
       return new Unschedulable("0/" + nodes + " nodes are available: " + reason + ".");
     }

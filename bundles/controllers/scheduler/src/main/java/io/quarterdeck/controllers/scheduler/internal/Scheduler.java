@@ -216,7 +216,7 @@ final class Scheduler implements Running {
     if (again.tell()) {
       events.event(pod, EventRecorder.WARNING, "FailedScheduling", message);
     }
-    // what has changed since it was looked at may have missed it among those that wait
+    // what has changed since it was checked may have missed it among those that wait
     return Outcome.after(changes.get() == seen ? again.pause() : SOON);
   }
 
