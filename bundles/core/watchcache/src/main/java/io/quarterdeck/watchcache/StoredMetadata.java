@@ -98,7 +98,7 @@ final class StoredMetadata implements MetadataFeed {
         } catch (StorageException e) {
           LOG.log(System.Logger.Level.DEBUG, "the store does not answer: " + e.getMessage());
           Thread.sleep(PAUSE);
-          again();
+          steps.add(this::again);
         } catch (RuntimeException e) {
           LOG.log(System.Logger.Level.ERROR, "a listener of metadata failed", e);
         }

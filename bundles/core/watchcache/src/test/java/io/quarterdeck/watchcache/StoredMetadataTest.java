@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.spi.lookup.MetadataFeed;
+import io.quarterdeck.spi.storage.StorageException;
 import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.testkit.storage.FakeBackend;
 import io.quarterdeck.watchcache.stored.StoredValues;
@@ -115,6 +116,26 @@ final class StoredMetadataTest {
       put("/registry/configmaps/a/one", "ConfigMap", "one");
       put("/registry/example.com/things/a/t", "Thing", "t");
       assertEquals("+things a/t", next());
+    }
+  }
+
+  @Test
+  void aStoreThatIsAwayForLongIsFollowedAgain() throws Exception {
+    try (MetadataFeed feed = objects.feed(listener)) {
+      feed.follow(List.of(MAPS));
+      assertEquals("complete", next());
+      backend.setUnavailable(true);
+      backend.breakWatches(new StorageException("away"));
+      // it has been tried and has failed more than once
+      assertEquals("restarted", next());
+      assertEquals("restarted", next());
+      backend.setUnavailable(false);
+      put("/registry/configmaps/a/one", "ConfigMap", "one");
+      String one = next();
+      while (one.equals("restarted") || one.equals("complete")) {
+        one = next();
+      }
+      assertEquals("+configmaps a/one", one);
     }
   }
 }
