@@ -4,6 +4,8 @@ package io.quarterdeck.controllers.scheduler.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.pods.NodeTerms;
+import io.quarterdeck.libraries.pods.Taint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

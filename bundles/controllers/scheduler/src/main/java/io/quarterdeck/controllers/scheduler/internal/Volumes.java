@@ -6,6 +6,7 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.pods.NodeTerms;
 import io.quarterdeck.spi.lookup.ObjectReader;
 import java.util.ArrayList;
 import java.util.List;

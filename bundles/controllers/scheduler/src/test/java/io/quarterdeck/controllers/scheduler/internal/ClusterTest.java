@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.libraries.pods.Taint;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.testkit.lookup.MemoryObjects;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.controllers.scheduler.internal;
+package io.quarterdeck.libraries.pods;
 
 import io.quarterdeck.api.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off a node that do not tolerate it. */
-record Taint(String key, String value, String effect) {
+public record Taint(String key, String value, String effect) {
 
-  static List<Taint> of(Node spec) {
+  public static List<Taint> of(Node spec) {
     return spec.get("taints").items().stream()
         .map(t -> new Taint(t.get("key").text(), t.get("value").text(), t.get("effect").text()))
         .toList();
   }
 
   /** Whether pods that do not tolerate it must not come. */
-  boolean isHard() {
+  public boolean isHard() {
     return effect.equals("NoSchedule") || effect.equals("NoExecute");
   }
 
-  boolean isTolerated(List<Node> tolerations) {
+  public boolean isTolerated(List<Node> tolerations) {
     return tolerations.stream().anyMatch(this::isTolerated);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.controllers.scheduler.internal;
+package io.quarterdeck.libraries.pods;
 
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.LabelSelector.Operator;
@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Selects nodes by their labels and name: one of the terms must hold, and all of that term. */
-final class NodeTerms {
+public final class NodeTerms {
   private static final String NAME = "metadata.name";
 
   private NodeTerms() {}
 
   /** Whether a node selector selects; none selects every node. */
-  static boolean match(Node selector, String name, Map<String, String> labels) {
+  public static boolean match(Node selector, String name, Map<String, String> labels) {
     return selector.isAbsent()
         || selector.get("nodeSelectorTerms").items().stream()
             .anyMatch(t -> matchesTerm(t, name, labels));
@@ -57,7 +57,7 @@ final class NodeTerms {
   }
 
   /** Whether every term names nodes, and none this one: the pod of a DaemonSet for another. */
-  static boolean namesOthers(Node selector, String name) {
+  public static boolean namesOthers(Node selector, String name) {
     List<Node> terms = selector.get("nodeSelectorTerms").items();
     return !terms.isEmpty()
         && terms.stream()
