@@ -4,8 +4,8 @@ package io.quarterdeck.controllers.deployment.internal;
 
 import io.quarterdeck.api.Node;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.libraries.workloads.SafeHash;
 import io.quarterdeck.runtime.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodTemplate {
   static final String HASH_LABEL = "pod-template-hash";
-
-  private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
-  private static final int FNV_OFFSET = 0x811c9dc5;
-  private static final int FNV_PRIME = 0x01000193;
-  private static final int BYTE = 0xff;
 
   private PodTemplate() {}
 
@@ -45,20 +40,6 @@ final class PodTemplate {
    * @param collisions how often its names were taken; null for never
    */
   static String hash(Node template, @Nullable Long collisions) {
-    byte[] json = Json.write(Trees.sorted(plain(template)));
-    int hash = FNV_OFFSET;
-    for (byte b : json) {
-      hash = (hash ^ (b & BYTE)) * FNV_PRIME;
-    }
-    if (collisions != null) {
-      for (byte b : Long.toString(collisions).getBytes(StandardCharsets.US_ASCII)) {
-        hash = (hash ^ (b & BYTE)) * FNV_PRIME;
-      }
-    }
-    StringBuilder out = new StringBuilder();
-    for (char digit : Integer.toUnsignedString(hash).toCharArray()) {
-      out.append(LETTERS.charAt(digit % LETTERS.length()));
-    }
-    return out.toString();
+    return SafeHash.xorFirst(Json.write(Trees.sorted(plain(template))), collisions);
   }
 }
