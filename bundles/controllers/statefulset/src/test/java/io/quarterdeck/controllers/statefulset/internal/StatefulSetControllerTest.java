@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.controllers.statefulset.internal;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.workloads.PodState;
+import io.quarterdeck.libraries.workloads.WorkloadKind;
+import io.quarterdeck.libraries.workloads.revisions.RevisionHistory;
+import io.quarterdeck.runtime.controller.Owners;
+import io.quarterdeck.runtime.metrics.Metrics;
+import io.quarterdeck.spi.controller.Controller;
+import io.quarterdeck.spi.controller.Controller.Running;
+import io.quarterdeck.spi.lookup.DeleteOptions;
+import io.quarterdeck.testkit.contract.Await;
+import io.quarterdeck.testkit.contract.Check;
+import io.quarterdeck.testkit.controller.ControllerContract;
+import io.quarterdeck.testkit.controller.Scenario;
+import io.quarterdeck.testkit.controller.World;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class StatefulSetControllerTest {
+  private static final GroupResource PODS = WorkloadKind.POD_RESOURCE;
+  private static final GroupResource CLAIMS = PodClaims.CLAIMS.groupResource();
+  private static final String TEMPLATES =
+      ",'volumeClaimTemplates':[{'metadata':{'name':'data'},'spec':{'accessModes':['ReadWriteOnce']}}]";
+  private static final String GOING =
+      ",'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'Delete','whenScaled':'Delete'}";
+
+  private final World world = World.at(InstantSource.system());
+
+  private static Controller controller() {
+    return new StatefulSetController(new Metrics(), gate -> false);
+  }
+
+  private static void create(World world, String image, String spec) {
+    world.create(StatefulSetLoop.SETS.resource(), Samples.set(image, spec));
+  }
+
+  private static ApiObject set(World world) {
+    return requireNonNull(world.objects().get(StatefulSetLoop.SETS.groupResource(), "a", "web"));
+  }
+
+  private static Node status(World world) {
+    return set(world).field("status");
+  }
+
+  private static boolean counts(World world, String field, long count) {
+    return status(world).get(field).number() == count;
+  }
+
+  private static List<String> pods(World world) {
+    return Samples.names(world.list(PODS));
+  }
+
+  private static List<String> images(World world) {
+    return world.list(PODS).stream()
+        .map(p -> p.field("spec").get("containers").index(0).get("image").text())
+        .toList();
+  }
+
+  private static void change(World world, Consumer<Map<String, @Nullable Object>> change) {
+    world
+        .user()
+        .change(
+            StatefulSetLoop.SETS.resource(),
+            "a",
+            "web",
+            "",
+            set -> {
+              change.accept(set.object("spec"));
+              return set;
+            });
+  }
+
+  private static void image(World world, String image) {
+    change(
+        world,
+        spec ->
+            spec.put(
+                "template",
+                Map.of(
+                    "metadata",
+                    Map.of("labels", Map.of("app", "web")),
+                    "spec",
+                    Map.of("containers", List.of(Map.of("name", "c", "image", image))))));
+  }
+
+  private static boolean hasEvent(World world, String reason, String message) {
+    return world.list(new GroupResource("", "events")).stream()
+        .anyMatch(
+            e ->
+                e.field("reason").text().equals(reason)
+                    && e.field("message").text().equals(message)
+                    && e.root().at("source", "component").text().equals("statefulset-controller"));
+  }
+
+  private static Stream<DynamicTest> contract(
+      String name, Consumer<World> prepare, Predicate<World> isReached) {
+    return new ControllerContract(
+            new Scenario() {
+              @Override
+              public String name() {
+                return name;
+              }
+
+              @Override
+              public Controller controller() {
+                return StatefulSetControllerTest.controller();
+              }
+
+              @Override
+              public void prepare(World world) {
+                prepare.accept(world);
+              }
+
+              @Override
+              public boolean isReached(World world) {
+                return isReached.test(world);
+              }
+            })
+        .checks().stream().map(Check::test);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> contractOfPodsWithClaims() {
+    return contract(
+        "two pods, one after the other, with claims that go with them",
+        world -> {
+          Samples.running(world, p -> true);
+          create(world, "v1", "'replicas':2" + TEMPLATES + GOING);
+        },
+        world ->
+            pods(world).equals(List.of("web-0", "web-1"))
+                && counts(world, "readyReplicas", 2)
+                && counts(world, "currentReplicas", 2)
+                && Samples.revisions(world).size() == 1
+                && world.list(CLAIMS).size() == 2
+                && world.list(CLAIMS).stream()
+                    .allMatch(c -> c.root().at("metadata", "ownerReferences").size() == 1));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> contractOfAnUpdate() {
+    return contract(
+        "an update of the second of two",
+        world -> {
+          Samples.running(world, p -> true);
+          world
+              .objects()
+              .subscribe(
+                  StatefulSetLoop.SETS.groupResource(),
+                  (set, deleted) -> {
+                    boolean isOld = set.meta().generation() == 1;
+                    if (isOld && set.field("status").get("readyReplicas").number() == 2) {
+                      image(world, "v2");
+                    }
+                  });
+          create(
+              world,
+              "v1",
+              "'replicas':2,'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{'partition':1}}");
+        },
+        world ->
+            images(world).equals(List.of("v1", "v2"))
+                && counts(world, "readyReplicas", 2)
+                && counts(world, "currentReplicas", 1)
+                && counts(world, "updatedReplicas", 1)
+                && Samples.revisions(world).size() == 2);
+  }
+
+  @Test
+  void onePodAfterTheOtherAndTheLastGoFirst() throws Exception {
+    List<String> order = new CopyOnWriteArrayList<>();
+    world
+        .objects()
+        .subscribe(
+            PODS,
+            (pod, deleted) -> {
+              if (deleted) {
+                order.add("-" + pod.meta().name());
+              }
+            });
+    create(world, "v1", "'replicas':3,'ordinals':{'start':5}");
+    try (Running running = controller().start(world.context())) {
+      for (int ready = 0; ready < 3; ready++) {
+        int there = ready + 1;
+        Await.until("the next one comes", () -> pods(world).size() == there);
+        Await.until("it is counted", () -> counts(world, "replicas", there));
+        assertEquals(there, pods(world).size(), "nobody comes before that one is ready");
+        Samples.run(world, world.list(PODS).getLast());
+      }
+      assertEquals(List.of("web-5", "web-6", "web-7"), pods(world));
+      Await.until("all are ready", () -> counts(world, "readyReplicas", 3));
+      change(world, spec -> spec.put("replicas", 0L));
+      Await.until("all are gone", () -> pods(world).isEmpty() && counts(world, "replicas", 0));
+      assertEquals(List.of("-web-7", "-web-6", "-web-5"), order);
+      Await.until(
+          "it is told",
+          () ->
+              hasEvent(world, "SuccessfulCreate", "create Pod web-5 in StatefulSet web successful")
+                  && hasEvent(
+                      world, "SuccessfulDelete", "delete Pod web-5 in StatefulSet web successful"));
+    }
+    assertEquals("statefulset-controller", controller().account());
+  }
+
+  @Test
+  void inParallelNobodyWaits() throws Exception {
+    create(world, "v1", "'replicas':3,'podManagementPolicy':'Parallel'");
+    try (Running running = controller().start(world.context())) {
+      Await.until("all come", () -> pods(world).size() == 3 && counts(world, "replicas", 3));
+      change(world, spec -> spec.put("replicas", 1L));
+      Await.until("those too many go", () -> pods(world).equals(List.of("web-0")));
+    }
+  }
+
+  @Test
+  void aPodThatHasEndedIsReplacedUnderItsName() throws Exception {
+    Samples.running(world, p -> true);
+    create(world, "v1", "'replicas':1");
+    try (Running running = controller().start(world.context())) {
+      for (String phase : List.of("Failed", "Succeeded")) {
+        Await.until("it is ready", () -> counts(world, "readyReplicas", 1));
+        ApiObject pod = world.list(PODS).getFirst();
+        pod.object("status").put("phase", phase);
+        world.user().update(WorkloadKind.PODS, pod, "status");
+        Await.until(
+            "another one is there",
+            () ->
+                pods(world).equals(List.of("web-0"))
+                    && !world.list(PODS).getFirst().meta().uid().equals(pod.meta().uid()));
+      }
+    }
+  }
+
+  @Test
+  void aPodOnItsWayOutHoldsUpTheOthers() throws Exception {
+    Samples.running(world, p -> true);
+    create(world, "v1", "'replicas':2");
+    try (Running running = controller().start(world.context())) {
+      Await.until("both are ready", () -> counts(world, "readyReplicas", 2));
+      ApiObject first = world.list(PODS).getFirst();
+      first.meta().setFinalizers(List.of("f/f"));
+      world.user().update(WorkloadKind.PODS, first, "");
+      Samples.delete(world, first);
+      change(world, spec -> spec.put("replicas", 3L));
+      Await.until(
+          "the change is seen",
+          () -> counts(world, "observedGeneration", 2) && counts(world, "currentReplicas", 1));
+      assertEquals(List.of("web-0", "web-1"), pods(world));
+      ApiObject marked = world.list(PODS).getFirst();
+      assertTrue(PodState.isMarked(marked));
+      marked.meta().setFinalizers(List.of());
+      world.user().update(WorkloadKind.PODS, marked, "");
+      Await.until("it goes on", () -> pods(world).size() == 3);
+    }
+  }
+
+  @Test
+  void anUpdateComesFromTheLastToThePartition() throws Exception {
+    Samples.running(world, p -> true);
+    create(
+        world,
+        "v1",
+        "'replicas':3,'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{'partition':2}}");
+    try (Running running = controller().start(world.context())) {
+      Await.until("all are ready", () -> counts(world, "readyReplicas", 3));
+      image(world, "v2");
+      Await.until(
+          "the last one is new",
+          () ->
+              images(world).equals(List.of("v1", "v1", "v2"))
+                  && counts(world, "updatedReplicas", 1)
+                  && counts(world, "currentReplicas", 2));
+      change(
+          world,
+          spec ->
+              spec.put(
+                  "updateStrategy",
+                  Map.of("type", "RollingUpdate", "rollingUpdate", Map.of("partition", 0L))));
+      Await.until(
+          "all are new",
+          () ->
+              images(world).equals(List.of("v2", "v2", "v2"))
+                  && status(world)
+                      .get("currentRevision")
+                      .text()
+                      .equals(Samples.revisions(world).getLast().meta().name())
+                  && counts(world, "currentReplicas", 3));
+      assertEquals(2, Samples.revisions(world).size());
+    }
+  }
+
+  @Test
+  void onDeleteNothingIsUpdatedByItself() throws Exception {
+    Samples.running(world, p -> true);
+    create(world, "v1", "'replicas':2,'updateStrategy':{'type':'OnDelete'}");
+    try (Running running = controller().start(world.context())) {
+      Await.until("both are ready", () -> counts(world, "readyReplicas", 2));
+      image(world, "v2");
+      Await.until("the change is seen", () -> counts(world, "observedGeneration", 2));
+      Samples.delete(world, world.list(PODS).getFirst());
+      Await.until("the first is new", () -> images(world).equals(List.of("v2", "v1")));
+    }
+  }
+
+  @Test
+  void aTemplateOfBeforeIsItsRevisionAgainAndOldOnesGo() throws Exception {
+    Samples.running(world, p -> true);
+    create(world, "v1", "'replicas':1,'revisionHistoryLimit':1");
+    try (Running running = controller().start(world.context())) {
+      for (String image : List.of("v2", "v3", "v2")) {
+        Await.until("it is ready", () -> counts(world, "readyReplicas", 1));
+        image(world, image);
+        Await.until(
+            "it is rolled out",
+            () -> images(world).equals(List.of(image)) && counts(world, "currentReplicas", 1));
+      }
+      Await.until("the first is forgotten", () -> Samples.revisions(world).size() == 2);
+      assertEquals(
+          List.of(3L, 4L), Samples.revisions(world).stream().map(RevisionHistory::number).toList());
+    }
+  }
+
+  @Test
+  void claimsStayOrGoAsIsWanted() throws Exception {
+    Samples.running(world, p -> true);
+    create(world, "v1", "'replicas':1" + TEMPLATES + GOING);
+    try (Running running = controller().start(world.context())) {
+      Await.until("it is ready", () -> counts(world, "readyReplicas", 1));
+      Await.until("the claim goes with the StatefulSet", () -> owner().equals("StatefulSet"));
+      ApiObject claim = world.list(CLAIMS).getFirst();
+      assertEquals("data-web-0", claim.meta().name());
+      assertEquals(Map.of("app", "web"), claim.meta().labels());
+      change(world, spec -> spec.put("persistentVolumeClaimRetentionPolicy", Map.of()));
+      Await.until("it goes with nobody", () -> owner().isEmpty());
+      Await.until(
+          "it is told",
+          () ->
+              hasEvent(
+                      world,
+                      "SuccessfulCreate",
+                      "create Claim data-web-0 Pod web-0 in StatefulSet web success")
+                  && hasEvent(
+                      world, "SuccessfulUpdate", "update Pod web-0 in StatefulSet web successful"));
+    }
+  }
+
+  private String owner() {
+    return world
+        .list(CLAIMS)
+        .getFirst()
+        .root()
+        .at("metadata", "ownerReferences")
+        .index(0)
+        .get("kind")
+        .text();
+  }
+
+  @Test
+  void anOrphanOfItsNameBecomesOneOfItsOwn() throws Exception {
+    Samples.running(world, p -> true);
+    world.create(
+        WorkloadKind.PODS,
+        "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'web-0','namespace':'a',"
+            + "'labels':{'app':'web'}},'spec':{}}");
+    world.create(
+        WorkloadKind.PODS,
+        "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'db-0','namespace':'a',"
+            + "'labels':{'app':'web'}},'spec':{}}");
+    create(world, "v1", "'replicas':1,'updateStrategy':{'type':'OnDelete'}" + TEMPLATES);
+    try (Running running = controller().start(world.context())) {
+      Await.until(
+          "it is its own",
+          () -> {
+            ApiObject pod = requireNonNull(world.objects().get(PODS, "a", "web-0"));
+            return Owners.isControlledBy(pod, set(world).meta().uid())
+                && PodIdentity.isIdentified(pod)
+                && PodIdentity.isMounted(new SetSpec(set(world)), pod);
+          });
+      assertEquals(1, world.list(CLAIMS).size());
+      ApiObject other = requireNonNull(world.objects().get(PODS, "a", "db-0"));
+      assertNull(Owners.controllerOf(other));
+    }
+  }
+
+  @Test
+  void aClaimThatIsGoingHoldsUpItsPod() throws Exception {
+    world.create(
+        PodClaims.CLAIMS,
+        "{'apiVersion':'v1','kind':'PersistentVolumeClaim','metadata':{'name':'data-web-0',"
+            + "'namespace':'a','finalizers':['f/f']},'spec':{}}");
+    world.user().delete(PodClaims.CLAIMS, "a", "data-web-0", DeleteOptions.NONE);
+    create(world, "v1", "'replicas':1" + TEMPLATES);
+    try (Running running = controller().start(world.context())) {
+      Await.until(
+          "it is told",
+          () ->
+              hasEvent(
+                  world,
+                  "FailedCreate",
+                  "create Pod web-0 in StatefulSet web failed error: pvc data-web-0 is being"
+                      + " deleted"));
+      assertTrue(pods(world).isEmpty());
+    }
+  }
+
+  @Test
+  void aPodWaitsForTheClaimsOfOneBeforeToGo() throws Exception {
+    world.create(
+        PodClaims.CLAIMS,
+        "{'apiVersion':'v1','kind':'PersistentVolumeClaim','metadata':{'name':'data-web-0',"
+            + "'namespace':'a','ownerReferences':[{'apiVersion':'v1','kind':'Pod','name':'web-0',"
+            + "'uid':'before','controller':true}]},'spec':{}}");
+    create(world, "v1", "'replicas':1" + TEMPLATES + GOING);
+    try (Running running = controller().start(world.context())) {
+      Await.until("it is seen", () -> counts(world, "observedGeneration", 1));
+      assertTrue(pods(world).isEmpty());
+      world.user().delete(PodClaims.CLAIMS, "a", "data-web-0", DeleteOptions.NONE);
+      Await.until("it comes", () -> pods(world).equals(List.of("web-0")));
+    }
+  }
+
+  @Test
+  void aPodBecomesAvailableByWaiting() throws Exception {
+    create(world, "v1", "'replicas':2,'minReadySeconds':2");
+    try (Running running = controller().start(world.context())) {
+      Await.until("the first is there", () -> pods(world).size() == 1);
+      ApiObject pod = world.list(PODS).getFirst();
+      pod.object("status").put("phase", "Running");
+      pod.object("status")
+          .put(
+              "conditions",
+              List.of(
+                  Map.of(
+                      "type",
+                      "Ready",
+                      "status",
+                      "True",
+                      "lastTransitionTime",
+                      world.clock().instant().toString())));
+      world.user().update(WorkloadKind.PODS, pod, "status");
+      Await.until("it is ready", () -> counts(world, "readyReplicas", 1));
+      assertEquals(1, pods(world).size());
+      Await.until("it is available, and the next one comes", () -> pods(world).size() == 2);
+      assertTrue(counts(world, "availableReplicas", 1));
+    }
+  }
+}
