@@ -2,16 +2,26 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.apps;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
 /** The group {@code apps}. */
 @Component(service = ApiGroup.class, property = "name=apps")
 public final class AppsGroup implements ApiGroup {
+  private final Map<String, ResourceStrategy> strategies;
+
+  @Activate
+  public AppsGroup(@Reference FeatureGates gates) {
+    strategies = Strategies.all(gates);
+  }
+
   @Override
   public String group() {
     return "apps";
@@ -37,6 +47,6 @@ public final class AppsGroup implements ApiGroup {
 
   @Override
   public Map<String, ResourceStrategy> strategies() {
-    return Strategies.all();
+    return strategies;
   }
 }

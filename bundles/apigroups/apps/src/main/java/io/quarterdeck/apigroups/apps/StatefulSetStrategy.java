@@ -13,6 +13,7 @@ import io.quarterdeck.apigroups.podtemplate.common.Values;
 import io.quarterdeck.apigroups.podtemplate.volume.ClaimSpecValidation;
 import io.quarterdeck.apigroups.podtemplate.warning.ClaimWarnings;
 import io.quarterdeck.apigroups.podtemplate.warning.PodWarnings;
+import io.quarterdeck.apigroups.podtemplate.workload.Percent;
 import io.quarterdeck.apigroups.podtemplate.workload.PodTemplate;
 import io.quarterdeck.apigroups.podtemplate.workload.ScaleView;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -52,6 +53,17 @@ final class StatefulSetStrategy
           .wide("Images", WorkloadCells::images)
           .build();
 
+  private final boolean hasMaxUnavailable;
+
+  /**
+   * Of the gate {@code MaxUnavailableStatefulSet}.
+   *
+   * @param hasMaxUnavailable whether an update may say how many pods may be missing
+   */
+  StatefulSetStrategy(boolean hasMaxUnavailable) {
+    this.hasMaxUnavailable = hasMaxUnavailable;
+  }
+
   @Override
   public TablePrinter table() {
     return TABLE;
@@ -63,7 +75,7 @@ final class StatefulSetStrategy
     spec.putIfAbsent("replicas", 1L);
     spec.putIfAbsent("revisionHistoryLimit", 10L);
     Values.absent(spec, "podManagementPolicy", "OrderedReady");
-    update(Trees.object(spec, "updateStrategy"));
+    applyDefaults(Trees.object(spec, "updateStrategy"));
     Map<String, @Nullable Object> retention =
         Trees.object(spec, "persistentVolumeClaimRetentionPolicy");
     Values.absent(retention, "whenDeleted", "Retain");
@@ -73,25 +85,36 @@ final class StatefulSetStrategy
   }
 
   /** Who names the type and says no more gets no partition. */
-  private static void update(Map<String, @Nullable Object> update) {
+  private void applyDefaults(Map<String, @Nullable Object> update) {
     if (update.get("type") == null || "".equals(update.get("type"))) {
       update.put("type", "RollingUpdate");
       Trees.object(update, "rollingUpdate");
     }
     if ("RollingUpdate".equals(update.get("type"))) {
-      Values.with(update, "rollingUpdate", r -> r.putIfAbsent("partition", 0L));
+      Values.with(
+          update,
+          "rollingUpdate",
+          rolling -> {
+            rolling.putIfAbsent("partition", 0L);
+            if (hasMaxUnavailable) {
+              rolling.putIfAbsent("maxUnavailable", 1L);
+            }
+          });
     }
   }
 
-  /** How many pods may be missing during an update is not served: it is not taken. */
+  /** Without its gate, how many pods may be missing during an update is not taken. */
   @Override
   public void prepareForCreate(ApiObject object, StrategyContext context) {
-    dropMaxUnavailable(object);
+    if (!hasMaxUnavailable) {
+      dropMaxUnavailable(object);
+    }
   }
 
   @Override
   public void prepareForUpdate(ApiObject object, ApiObject old, StrategyContext context) {
-    if (old.field("spec").at("updateStrategy", "rollingUpdate", "maxUnavailable").isAbsent()) {
+    if (!hasMaxUnavailable
+        && old.field("spec").at("updateStrategy", "rollingUpdate", "maxUnavailable").isAbsent()) {
       dropMaxUnavailable(object);
     }
   }
@@ -169,6 +192,7 @@ final class StatefulSetStrategy
         if (rolling.get("partition").number() < 0) {
           Validate.nonNegative(rolling.get("partition"), errors);
         }
+        maxUnavailable(rolling.get("maxUnavailable"), errors);
       }
       default -> {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
@@ -177,6 +201,17 @@ final class StatefulSetStrategy
         errors.add(FieldError.invalid(update.path(), all, "must be 'RollingUpdate' or 'OnDelete'"));
       }
     }
+  }
+
+  private static void maxUnavailable(Node most, List<FieldError> errors) {
+    if (most.isAbsent()) {
+      return;
+    }
+    Percent.nonNegative(most, errors);
+    if (Percent.isZero(most)) {
+      errors.add(FieldError.invalid(most, "cannot be 0"));
+    }
+    Percent.atMostAll(most, errors);
   }
 
   private static Map<String, @Nullable Object> shown(Node rolling) {

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.apps;
 
+import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.group.ResourceStrategy;
 import java.util.Map;
 
@@ -9,12 +10,12 @@ import java.util.Map;
 final class Strategies {
   private Strategies() {}
 
-  static Map<String, ResourceStrategy> all() {
+  static Map<String, ResourceStrategy> all(FeatureGates gates) {
     return Map.of(
         "controllerrevisions", new ControllerRevisionStrategy(),
         "daemonsets", new DaemonSetStrategy(),
         "deployments", new DeploymentStrategy(),
         "replicasets", new ReplicaSetStrategy(),
-        "statefulsets", new StatefulSetStrategy());
+        "statefulsets", new StatefulSetStrategy(gates.isEnabled("MaxUnavailableStatefulSet")));
   }
 }

@@ -23,7 +23,7 @@ class StatefulSetDefaultsTest {
   void updates(String sent, String wanted) {
     String json = "{\"spec\":{\"updateStrategy\":" + sent.replace('\'', '"') + "}}";
     ApiObject set = new ApiObject(Json.readObject(json.getBytes(StandardCharsets.UTF_8)));
-    new StatefulSetStrategy().applyDefaults(set);
+    new StatefulSetStrategy(false).applyDefaults(set);
     assertEquals(
         wanted, Json.text(set.field("spec").get("updateStrategy").value()).replace('"', '\''));
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class StatefulSetStrategyTest {
   private static final StrategyContext CONTEXT = Contexts.of("statefulsets", "StatefulSet");
-  private static final StatefulSetStrategy STRATEGY = new StatefulSetStrategy();
+  private static final StatefulSetStrategy STRATEGY = new StatefulSetStrategy(false);
 
   private static ApiObject object(Node n) {
     ApiObject object = new ApiObject(Objects.requireNonNull(Trees.asObject(n.value())));
@@ -81,6 +81,20 @@ class StatefulSetStrategyTest {
               selector: {matchLabels: {a: b}}
               template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}
             => spec.updateStrategy.rollingUpdate: Invalid value: {"Partition":2,"MaxUnavailable":null}: only allowed for updateStrategy 'RollingUpdate'
+
+            ## none may be missing
+            spec:
+              updateStrategy: {type: RollingUpdate, rollingUpdate: {maxUnavailable: 0}}
+              selector: {matchLabels: {a: b}}
+              template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}
+            => spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: 0: cannot be 0
+
+            ## more may be missing than there are
+            spec:
+              updateStrategy: {type: RollingUpdate, rollingUpdate: {maxUnavailable: 101%}}
+              selector: {matchLabels: {a: b}}
+              template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}
+            => spec.updateStrategy.rollingUpdate.maxUnavailable: Invalid value: "101%": must not be greater than 100%
 
             ## a service that is no label
             spec:
@@ -194,6 +208,21 @@ class StatefulSetStrategyTest {
     assertEquals(Literal.object(rolling).tree(), changed.tree());
     STRATEGY.prepareForUpdate(changed, created, CONTEXT);
     assertEquals(created.tree(), changed.tree());
+  }
+
+  @Test
+  void withItsGateHowManyMayBeMissingIsKept() {
+    StatefulSetStrategy gated = new StatefulSetStrategy(true);
+    ApiObject set =
+        Literal.object("{'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}}");
+    ApiObject sent = set.copy();
+    gated.prepareForCreate(set, CONTEXT);
+    gated.prepareForUpdate(set, Literal.object("{'spec':{}}"), CONTEXT);
+    assertEquals(sent.tree(), set.tree());
+    ApiObject silent = Literal.object("{'spec':{}}");
+    gated.applyDefaults(silent);
+    assertEquals(
+        1L, silent.field("spec").at("updateStrategy", "rollingUpdate", "maxUnavailable").number());
   }
 
   @Test
