@@ -80,6 +80,70 @@ final class SimulatedNodesIT {
     assertEquals("", kubectl.ok("get", "pods", "-l", "app=web", "-o", "name"));
   }
 
+  /** Applies a set of pods that have the label {@code app=NAME}. */
+  private static void apply(String kind, String name, String spec) throws Exception {
+    Path file = folder.resolve(name + ".yaml");
+    Files.writeString(
+        file,
+        """
+        apiVersion: apps/v1
+        kind: %s
+        metadata: {name: %2$s}
+        spec:
+          selector: {matchLabels: {app: %2$s}}
+          template:
+            metadata: {labels: {app: %2$s}}
+            spec: {containers: [{name: c, image: one}]}
+        %3$s
+        """
+            .formatted(kind, name, spec.indent(2)));
+    kubectl.ok("apply", "-f", file.toString());
+  }
+
+  @Test
+  void aStatefulSetHasItsPodsByNumberRollsOutAndGoesBack() throws Exception {
+    apply("StatefulSet", "db", "serviceName: db\nreplicas: 3");
+    kubectl.ok("rollout", "status", "statefulset/db", PATIENCE);
+    assertEquals(
+        "db-0 db-1 db-2",
+        kubectl.ok("get", "pods", "-l", "app=db", "-o", "jsonpath={.items[*].metadata.name}"));
+    String first = get("statefulset/db", ".status.currentRevision");
+    kubectl.ok("set", "image", "statefulset/db", "c=two");
+    kubectl.ok("rollout", "status", "statefulset/db", PATIENCE);
+    Await.until(
+        "the update is the current one",
+        () -> !get("statefulset/db", ".status.currentRevision").equals(first));
+    kubectl.ok("rollout", "undo", "statefulset/db");
+    kubectl.ok("rollout", "status", "statefulset/db", PATIENCE);
+    Await.until(
+        "the first is current again",
+        () -> get("statefulset/db", ".status.currentRevision").equals(first));
+    assertEquals("one", get("pod/db-2", ".spec.containers[0].image"));
+    kubectl.ok("scale", "statefulset/db", "--replicas=1");
+    Await.until(
+        "the last ones are gone",
+        () -> kubectl.ok("get", "pods", "-l", "app=db", "-o", "name").strip().equals("pod/db-0"));
+  }
+
+  @Test
+  void aDaemonSetHasAPodOnEachNodeAndRollsOut() throws Exception {
+    apply("DaemonSet", "agent", "");
+    kubectl.ok("rollout", "status", "daemonset/agent", PATIENCE);
+    assertEquals("3", get("daemonset/agent", ".status.numberAvailable"));
+    kubectl.ok("set", "image", "daemonset/agent", "c=two");
+    kubectl.ok("rollout", "status", "daemonset/agent", PATIENCE);
+    assertEquals("3", get("daemonset/agent", ".status.updatedNumberScheduled"));
+    List<String> nodes =
+        List.of(
+            kubectl
+                .ok("get", "pods", "-l", "app=agent", "-o", "jsonpath={.items[*].spec.nodeName}")
+                .split(" "));
+    assertEquals(3, nodes.stream().distinct().count(), "one on each: " + nodes);
+    kubectl.ok("rollout", "undo", "daemonset/agent");
+    kubectl.ok("rollout", "status", "daemonset/agent", PATIENCE);
+    assertEquals("one", get("daemonset/agent", ".spec.template.spec.containers[0].image"));
+  }
+
   @Test
   void aJobCompletesAndAServiceFindsItsPods() throws Exception {
     kubectl.ok("create", "job", "once", "--image=busybox");
