@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Quarterdeck authors
 #
-# Sourced: choose_memory sets the array memory to the options of the collector that fits what this server had alive when it ran last.
+# Sourced: choose_memory sets the array memory to the options of the collector that fits what this server had alive when it ran last,
+# which is a file in lib/ for Java to read.
 
 # Bytes; the launcher's Growth has the same number.
 QUARTERDECK_LARGE_HEAP=536870912
+
+QUARTERDECK_OPTIONS="${BASH_SOURCE[0]%/*}/../lib"
 
 # What the launcher's MemoryNote says for the data folder of these options of run: bytes, 0 where it says nothing or is damaged.
 noted_bytes() {
@@ -52,19 +55,6 @@ choose_memory() {
     profile=small
     [ "$(noted_bytes "$@")" -le "$QUARTERDECK_LARGE_HEAP" ] || profile=large
   fi
-  case "$profile" in
-    small)
-      # The young generation is bounded and its survivor spaces are wide, so that what is on its way to sockets dies young; the
-      # launcher's HeapKeeper bounds the old one.
-      memory=(-XX:+UseSerialGC -XX:NewSize=16m -XX:MaxNewSize=160m -XX:SurvivorRatio=3 -XX:-ShrinkHeapInSteps
-        -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30)
-      ;;
-    large)
-      # The young generation is bounded, so that pauses are short; the old one is collected beside the server, for which the
-      # HeapKeeper asks early. The heap hardly grows to be collected more seldom (GCTimeRatio; 0 would have it grow for each pause).
-      memory=(-XX:+UseG1GC -XX:MaxGCPauseMillis=25 -XX:NewSize=32m -XX:MaxNewSize=96m -XX:GCTimeRatio=1
-        -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=12 -XX:G1ReservePercent=5 -XX:+ExplicitGCInvokesConcurrent)
-      ;;
-    *) memory=() ;;
-  esac
+  memory=()
+  [ "$profile" = other ] || memory=("@$QUARTERDECK_OPTIONS/memory-$profile.options")
 }

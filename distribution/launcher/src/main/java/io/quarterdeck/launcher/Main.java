@@ -6,6 +6,7 @@ import io.quarterdeck.launcher.backup.BackupCommands;
 import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.kit.KitCommands;
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.logging.Level;
 
 /**
@@ -18,9 +19,11 @@ public final class Main {
   /**
    * Runs until SIGTERM or SIGINT.
    *
-   * @param words the options of {@code quarterdeck run}, or another command and its options
+   * @param words the options of {@code quarterdeck run}, that word before them or not; or another
+   *     command and its options
    */
   public static void main(String[] words) {
+    Home.find();
     PrintStream out = System.out;
     // whatever a library prints by itself is a log line: standard output carries the one line that
     // scripts read
@@ -42,7 +45,7 @@ public final class Main {
                       Runtime.getRuntime().halt(code);
                     }));
     try {
-      server.run(words);
+      server.run(withoutRun(words));
     } catch (LaunchException e) {
       System.err.println("quarterdeck: " + e.getMessage());
       server.failed(e.exitCode());
@@ -56,6 +59,11 @@ public final class Main {
       server.failed(1);
       System.exit(1);
     }
+  }
+
+  private static String[] withoutRun(String... words) {
+    boolean named = words.length > 0 && words[0].equals("run");
+    return named ? Arrays.copyOfRange(words, 1, words.length) : words;
   }
 
   private static int command(PrintStream out, String... words) {

@@ -55,6 +55,7 @@ final class Server {
   private @Nullable LogRouting routing;
   private volatile @Nullable RunningFramework framework;
   private @Nullable DataLock lock;
+  private volatile @Nullable ReadyFile readyFile;
 
   /** What the starting thread waits for. */
   private sealed interface Happening {
@@ -71,13 +72,16 @@ final class Server {
 
   void run(String... words) throws LaunchException, InterruptedException {
     Arguments arguments = Arguments.parse(words);
+    if (arguments.untilStdinCloses()) {
+      ParentWatch.start();
+    }
+    Path told = arguments.readyFile();
+    if (told != null) {
+      readyFile = ReadyFile.prepare(told);
+    }
     LogRouting logs = LogRouting.install(log, level, startLog::take);
     routing = logs;
-    Directories directories =
-        Directories.of(
-            Path.of(System.getProperty("quarterdeck.home", ".")),
-            arguments.config(),
-            arguments.data());
+    Directories directories = directories(arguments);
     Profile profile =
         Profile.read(
             directories.features(),
@@ -115,12 +119,25 @@ final class Server {
     await();
   }
 
+  private static Directories directories(Arguments arguments) throws LaunchException {
+    Directories directories =
+        Directories.of(
+            Path.of(System.getProperty("quarterdeck.home", ".")),
+            arguments.config(),
+            arguments.data());
+    Path pki = arguments.pki();
+    return (pki == null ? directories : directories.withPki(pki)).withDeploy(arguments.deploy());
+  }
+
   private synchronized Pki prepare(Directories directories, Settings settings)
       throws LaunchException {
     DataLock taken = DataLock.take(directories.data());
     lock = taken;
     taken.tighten(directories.data());
-    return Pki.ensure(directories.pki(), ServiceRange.first(settings));
+    String service = ServiceRange.first(settings);
+    return directories.pki().startsWith(directories.data())
+        ? Pki.ensure(directories.pki(), service)
+        : Pki.ensureShared(directories.pki(), service);
   }
 
   private synchronized void start(
@@ -151,6 +168,7 @@ final class Server {
               address, server.certificate(), pki.file("admin.crt"), pki.file("admin.key")),
           server.knowsAdmin());
       openLog();
+      tell(directories, address);
       out.printf(
           "Quarterdeck %s listens on %s; export KUBECONFIG=%s%n",
           BuildFacts.read(directories.home()).version(),
@@ -163,6 +181,14 @@ final class Server {
     } catch (GeneralSecurityException e) {
       throw LaunchException.environment(
           "a certificate or key cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private synchronized void tell(Directories directories, InetSocketAddress address)
+      throws LaunchException {
+    ReadyFile file = readyFile;
+    if (file != null) {
+      file.write(ReadyFacts.of(directories, address));
     }
   }
 
@@ -259,6 +285,10 @@ final class Server {
    * @return the exit code of the process
    */
   synchronized int stop() {
+    ReadyFile file = readyFile;
+    if (file != null) {
+      file.remove();
+    }
     RunningFramework running = framework;
     if (running != null) {
       running.close();

@@ -25,13 +25,26 @@ final class ArgumentRulesTest {
     assertEquals("default", none.profile());
     assertEquals(false, none.shell());
     assertEquals(false, none.strict());
+    assertNull(none.pki());
+    assertEquals(List.of(), none.deploy());
+    assertNull(none.readyFile());
+    assertEquals(false, none.untilStdinCloses());
   }
 
   @Test
   void allOptionsTogether() throws Exception {
     assertEquals(
         new Arguments(
-            Path.of("/d"), Path.of("c"), List.of("a.b=c=d", "server.port=0"), "small", true, true),
+            Path.of("/d"),
+            Path.of("c"),
+            Path.of("p"),
+            List.of(Path.of("x"), Path.of("y")),
+            Path.of("r.json"),
+            List.of("a.b=c=d", "server.port=0"),
+            "small",
+            false,
+            true,
+            true),
         Arguments.parse(
             "--data=/d",
             "--config",
@@ -42,7 +55,13 @@ final class ArgumentRulesTest {
             "0",
             "--profile=small",
             "--strict",
-            "--shell"));
+            "--pki=p",
+            "--deploy",
+            "x",
+            "--deploy=y",
+            "--ready-file",
+            "r.json",
+            "--until-stdin-closes"));
   }
 
   @Test
@@ -53,7 +72,17 @@ final class ArgumentRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--port", "--data", "--config", "--set", "--profile"})
+  @ValueSource(
+      strings = {
+        "--port",
+        "--data",
+        "--config",
+        "--set",
+        "--profile",
+        "--pki",
+        "--deploy",
+        "--ready-file"
+      })
   void anOptionNeedsItsValue(String option) {
     LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse(option));
     assertEquals(2, e.exitCode());
@@ -71,6 +100,17 @@ final class ArgumentRulesTest {
   @ValueSource(ints = {0, 1, 65535})
   void theFirstAndTheLastPort(int port) throws Exception {
     assertEquals(List.of("server.port=" + port), Arguments.parse("--port=" + port).settings());
+  }
+
+  @Test
+  void onlyOneReadsStandardInput() {
+    LaunchException e =
+        assertThrows(
+            LaunchException.class, () -> Arguments.parse("--shell", "--until-stdin-closes"));
+    assertEquals(2, e.exitCode());
+    assertEquals(
+        "--until-stdin-closes and --shell cannot be combined: both read standard input",
+        e.getMessage());
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,9 +51,42 @@ final class DirectoriesTest {
       assertTrue(written.startsWith(directories.data()), written::toString);
     }
     for (Path read :
-        new Path[] {directories.system(), directories.features(), directories.deploy()}) {
+        new Path[] {
+          directories.system(), directories.features(), directories.deploy().getFirst()
+        }) {
       assertTrue(read.startsWith(directories.home()), read::toString);
     }
+  }
+
+  @Test
+  void keysAndMorePluginsMayLieElsewhere() throws Exception {
+    Files.createDirectory(dir.resolve("etc"));
+    Files.createDirectory(dir.resolve("deploy"));
+    Path more = Files.createDirectory(dir.resolve("more"));
+    Directories directories =
+        Directories.of(dir, null, dir.resolve("data"))
+            .withPki(dir.resolve("x/../keys"))
+            .withDeploy(List.of(more, dir.resolve("etc/../more"), dir.resolve("deploy")));
+    assertEquals(dir.resolve("keys"), directories.pki());
+    assertEquals(List.of(dir.resolve("deploy"), more), directories.deploy());
+    assertEquals(dir.resolve("data"), directories.data());
+  }
+
+  @Test
+  void aFolderOfPluginsMustBeThereAndOneWord() throws Exception {
+    Files.createDirectory(dir.resolve("etc"));
+    Directories directories = Directories.of(dir, null, dir.resolve("data"));
+    LaunchException none =
+        assertThrows(
+            LaunchException.class, () -> directories.withDeploy(List.of(dir.resolve("none"))));
+    assertEquals(2, none.exitCode());
+    assertEquals(
+        "--deploy " + dir.resolve("none") + " is not a directory that can be read",
+        none.getMessage());
+    Path comma = Files.createDirectory(dir.resolve("a,b"));
+    LaunchException two =
+        assertThrows(LaunchException.class, () -> directories.withDeploy(List.of(comma)));
+    assertEquals("--deploy " + comma + " must not have a comma in it", two.getMessage());
   }
 
   @Test

@@ -78,18 +78,25 @@ public record Profile(
   }
 
   /**
-   * These and the plugins that lie in {@code deploy} already: their configuration is known from the
-   * start too.
+   * These and the plugins that lie in folders of {@code deploy} already: their configuration is
+   * known from the start too.
    */
-  public List<Path> withDeployed(Path deploy) throws LaunchException {
-    if (!Files.isDirectory(deploy)) {
-      return jars;
-    }
+  public List<Path> withDeployed(List<Path> deploy) throws LaunchException {
     List<Path> all = new ArrayList<>(jars);
-    try (DirectoryStream<Path> plugins = Files.newDirectoryStream(deploy, "*.jar")) {
+    for (Path folder : deploy) {
+      if (Files.isDirectory(folder)) {
+        all.addAll(plugins(folder));
+      }
+    }
+    return all;
+  }
+
+  private static List<Path> plugins(Path folder) throws LaunchException {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> plugins = Files.newDirectoryStream(folder, "*.jar")) {
       plugins.forEach(all::add);
     } catch (IOException e) {
-      throw LaunchException.configuration(deploy + " cannot be read: " + Failures.reason(e));
+      throw LaunchException.configuration(folder + " cannot be read: " + Failures.reason(e));
     }
     return all;
   }

@@ -81,7 +81,7 @@ public final class PrivateFiles {
   }
 
   /** What a file is made with. */
-  static FileAttribute<?>[] fileMode(Path file) {
+  public static FileAttribute<?>[] fileMode(Path file) {
     return mode(file, FILE);
   }
 

@@ -17,9 +17,15 @@ import java.util.stream.Stream;
 final class BundleCache {
   private BundleCache() {}
 
-  /** Empties the folder unless it was written for these very jars. */
-  static void prepare(Path folder, List<Path> jars) throws IOException {
+  /**
+   * Empties the folder unless it was written for these very jars.
+   *
+   * @param watched folders whose plugins are in it: those of one that nobody watches any more would
+   *     stay for ever
+   */
+  static void prepare(Path folder, List<Path> jars, List<Path> watched) throws IOException {
     StringBuilder contents = new StringBuilder();
+    watched.forEach(each -> contents.append(each).append('\n'));
     for (Path jar : jars) {
       contents
           .append(jar)

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -55,7 +56,7 @@ public final class RunningFramework implements AutoCloseable {
       throws LaunchException {
     Framework framework = null;
     try {
-      BundleCache.prepare(directories.cache(), profile.jars());
+      BundleCache.prepare(directories.cache(), profile.jars(), directories.deploy());
       framework = new FrameworkFactory().newFramework(properties(directories, shell));
       framework.init();
       logs.follow(framework.getBundleContext());
@@ -144,7 +145,9 @@ public final class RunningFramework implements AutoCloseable {
     properties.put("felix.log.level", "1");
     properties.put("ds.loglevel", "WARN");
     properties.put("ds.cache.metadata", "true");
-    properties.put("felix.fileinstall.dir", directories.deploy().toString());
+    properties.put(
+        "felix.fileinstall.dir",
+        directories.deploy().stream().map(Path::toString).collect(Collectors.joining(",")));
     properties.put("felix.fileinstall.tmpdir", directories.cache().resolve("deploy").toString());
     properties.put("felix.fileinstall.filter", ".*\\.jar");
     properties.put("felix.fileinstall.poll", "500");

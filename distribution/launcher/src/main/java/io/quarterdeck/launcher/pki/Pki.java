@@ -5,8 +5,10 @@ package io.quarterdeck.launcher.pki;
 import io.quarterdeck.launcher.failure.Failures;
 import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.file.PrivateFiles;
+import io.quarterdeck.launcher.file.WideModes;
 import io.quarterdeck.libraries.certificates.Pem;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -26,6 +28,8 @@ import java.util.stream.Stream;
  * Knows nothing of BouncyCastle, whose signed jars a start that makes nothing need not open.
  */
 public record Pki(Path folder) {
+  private static final System.Logger LOG = System.getLogger(Pki.class.getName());
+
   private static final List<String> FILES =
       List.of(
           "ca.crt",
@@ -42,14 +46,40 @@ public record Pki(Path folder) {
    *     by
    */
   public static Pki ensure(Path folder, String serviceAddress) throws LaunchException {
-    Pki pki = new Pki(folder);
+    return ensure(new Pki(folder), pki -> pki.make(serviceAddress));
+  }
+
+  /**
+   * The same of a folder that several servers may want at once, of which one makes it.
+   *
+   * @param folder outside of the data directory, which has a lock
+   */
+  public static Pki ensureShared(Path folder, String serviceAddress) throws LaunchException {
+    Pki pki = ensure(new Pki(real(folder)), made -> made.makeAlone(serviceAddress));
+    pki.tighten();
+    return pki;
+  }
+
+  /** Not the link is replaced. */
+  private static Path real(Path folder) throws LaunchException {
     try {
-      pki.sweep();
-      if (Files.exists(folder)) {
-        pki.requireWhole();
-      } else {
-        pki.make(serviceAddress);
+      return Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath();
+    } catch (IOException e) {
+      throw LaunchException.environment("cannot read " + folder + ": " + Failures.reason(e), e);
+    }
+  }
+
+  private interface Maker {
+    void make(Pki pki) throws IOException, GeneralSecurityException;
+  }
+
+  private static Pki ensure(Pki pki, Maker maker) throws LaunchException {
+    Path folder = pki.folder;
+    try {
+      if (!pki.isMade()) {
+        maker.make(pki);
       }
+      pki.requireWhole();
       return pki;
     } catch (IOException e) {
       throw LaunchException.environment("cannot write " + folder + ": " + Failures.reason(e), e);
@@ -60,6 +90,50 @@ public record Pki(Path folder) {
 
   public Path file(String name) {
     return folder.resolve(name);
+  }
+
+  /** The folder appears with all that is in it: one that is empty is somebody else's wish. */
+  private boolean isMade() throws IOException {
+    if (!Files.exists(folder)) {
+      return false;
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.findAny().isPresent();
+    }
+  }
+
+  /** Others who want the same folder wait, and find it. */
+  private void makeAlone(String serviceAddress) throws IOException, GeneralSecurityException {
+    Files.createDirectories(parent());
+    try (FolderLock lock =
+        FolderLock.await(parent().resolve("." + folder.getFileName() + ".lock"))) {
+      if (!isMade()) {
+        make(serviceAddress);
+      }
+    }
+  }
+
+  /** Others may have been let at the keys since. */
+  private void tighten() {
+    try {
+      if (WideModes.tightenAll(folder) > 0) {
+        LOG.log(Level.WARNING, "the keys in {0} were open to others: they are private now", folder);
+      }
+    } catch (IOException e) {
+      LOG.log(
+          Level.WARNING,
+          "the keys in {0} can be read by others and cannot be made private: {1}",
+          folder,
+          Failures.reason(e));
+    }
+  }
+
+  private Path parent() throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent == null) {
+      throw new IOException("it has no folder around it");
+    }
+    return parent;
   }
 
   private void requireWhole() throws LaunchException {
@@ -76,7 +150,8 @@ public record Pki(Path folder) {
   }
 
   private void make(String serviceAddress) throws IOException, GeneralSecurityException {
-    Path fresh = Files.createTempDirectory(folder.getParent(), ".pki-");
+    sweep();
+    Path fresh = Files.createTempDirectory(parent(), beginning());
     // half of a first start's time for keys; RSA: many who check tokens by the issuer's documents
     // know only RS256
     FutureTask<KeyPair> tokenKeys = new FutureTask<>(CertificateAuthority::newRsaKeyPair);
@@ -94,6 +169,8 @@ public record Pki(Path folder) {
           fresh.resolve("sa.key"), Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()));
       PrivateFiles.write(
           fresh.resolve("sa.pub"), Pem.encode("PUBLIC KEY", tokens.getPublic().getEncoded()));
+      // an empty one that is there already: not everywhere does a move replace it
+      Files.deleteIfExists(folder);
       Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       remove(fresh);
@@ -138,13 +215,26 @@ public record Pki(Path folder) {
 
   /** Removes what a start that died half-way has left. */
   private void sweep() throws IOException {
-    try (Stream<Path> entries = Files.list(folder.getParent())) {
+    try (Stream<Path> entries = Files.list(parent())) {
       for (Path entry : entries.toList()) {
-        if (String.valueOf(entry.getFileName()).startsWith(".pki-")) {
+        if (isHalf(String.valueOf(entry.getFileName()))) {
           remove(entry);
         }
       }
     }
+  }
+
+  /**
+   * What Java puts behind the beginning is a number: another folder's may begin with this one's.
+   */
+  private boolean isHalf(String name) {
+    String beginning = beginning();
+    return name.startsWith(beginning)
+        && name.substring(beginning.length()).chars().allMatch(Character::isDigit);
+  }
+
+  private String beginning() {
+    return "." + folder.getFileName() + "-";
   }
 
   private static void remove(Path directory) throws IOException {

@@ -24,13 +24,13 @@ final class BundleCacheTest {
     cache = dir.resolve("cache");
     jar = Files.writeString(dir.resolve("a.jar"), "jar");
     Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000));
-    BundleCache.prepare(cache, List.of(jar));
+    BundleCache.prepare(cache, List.of(jar), List.of(dir));
     Files.createDirectories(cache.resolve("bundle0/deep"));
     Files.writeString(cache.resolve("bundle0/deep/file"), "x");
   }
 
   private boolean isKept(List<Path> jars) throws IOException {
-    BundleCache.prepare(cache, jars);
+    BundleCache.prepare(cache, jars, List.of(dir));
     assertTrue(Files.exists(cache.resolve("made-for")));
     return Files.exists(cache.resolve("bundle0/deep/file"));
   }
@@ -57,6 +57,12 @@ final class BundleCacheTest {
   void anotherJarEmptiesIt() throws IOException {
     Path more = Files.writeString(dir.resolve("b.jar"), "jar");
     assertFalse(isKept(List.of(jar, more)));
+  }
+
+  @Test
+  void anotherFolderOfPluginsEmptiesIt() throws IOException {
+    BundleCache.prepare(cache, List.of(jar), List.of(dir, dir.resolve("more")));
+    assertFalse(Files.exists(cache.resolve("bundle0/deep/file")));
   }
 
   @Test

@@ -18,13 +18,13 @@ import org.osgi.framework.BundleException;
 final class Swap {
   private final BundleContext system;
   private final Succession succession;
-  private final Path deploy;
+  private final List<Path> deploy;
 
   /**
    * @param system the framework's own context, which sees all bundles
-   * @param deploy the folder whose jars come and go as bundles by themselves
+   * @param deploy the folders whose jars come and go as bundles by themselves
    */
-  Swap(BundleContext system, Succession succession, Path deploy) {
+  Swap(BundleContext system, Succession succession, List<Path> deploy) {
     this.system = system;
     this.succession = succession;
     this.deploy = deploy;
@@ -62,13 +62,14 @@ final class Swap {
   void remove(Bundle old) throws BundleException, IOException {
     old.stop(Bundle.STOP_TRANSIENT);
     Path file = Deployed.file(old);
-    if (file == null || !deploy.equals(file.getParent())) {
+    if (file == null || !deploy.contains(file.getParent())) {
       old.uninstall();
     } else {
       // what came from the folder leaves with its file: else it would be looked for there for ever
       Files.deleteIfExists(file);
       succession.await(
-          () -> old.getState() == Bundle.UNINSTALLED, () -> old + " does not leave " + deploy);
+          () -> old.getState() == Bundle.UNINSTALLED,
+          () -> old + " does not leave " + file.getParent());
     }
   }
 }

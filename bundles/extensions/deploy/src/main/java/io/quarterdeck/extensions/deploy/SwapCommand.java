@@ -32,9 +32,15 @@ public final class SwapCommand {
   @Activate
   public SwapCommand(BundleContext context, @Reference Chains chains) {
     system = context.getBundle(0).getBundleContext();
-    String folder = Objects.requireNonNull(context.getProperty("felix.fileinstall.dir"));
-    deploy = Path.of(folder).toAbsolutePath();
-    swap = new Swap(system, new Succession(chains::open, Activator.PATIENCE), deploy);
+    List<Path> folders =
+        folders(Objects.requireNonNull(context.getProperty("felix.fileinstall.dir")));
+    deploy = folders.getFirst();
+    swap = new Swap(system, new Succession(chains::open, Activator.PATIENCE), folders);
+  }
+
+  /** The distribution's own first, then those of {@code --deploy}. */
+  static List<Path> folders(String property) {
+    return Arrays.stream(property.split(",")).map(f -> Path.of(f).toAbsolutePath()).toList();
   }
 
   /**
