@@ -43,7 +43,7 @@ final class MemoryStoreIT {
   }
 
   private DistributionProcess start(Distribution distribution) {
-    return DistributionProcess.start(distribution, folder, "--profile", "memory");
+    return DistributionProcess.start(distribution, folder, "--profile", "memorystore");
   }
 
   /** As the README of the example says. */
@@ -59,7 +59,7 @@ final class MemoryStoreIT {
       }
     }
     String all = Files.readString(shipped.resolve("profiles/default.json"));
-    Files.writeString(profiles.resolve("memory.json"), all.replace("\"storage.embedded\",", ""));
+    Files.writeString(profiles.resolve("memorystore.json"), all.replace("\"storage.embedded\",", ""));
     return distribution;
   }
 }
