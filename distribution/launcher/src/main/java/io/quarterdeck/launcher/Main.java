@@ -5,6 +5,7 @@ package io.quarterdeck.launcher;
 import io.quarterdeck.launcher.backup.BackupCommands;
 import io.quarterdeck.launcher.failure.LaunchException;
 import io.quarterdeck.launcher.kit.KitCommands;
+import io.quarterdeck.launcher.pki.KubeconfigCommand;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.logging.Level;
@@ -28,7 +29,7 @@ public final class Main {
     // whatever a library prints by itself is a log line: standard output carries the one line that
     // scripts read
     System.setOut(System.err);
-    if (BackupCommands.isOne(words) || KitCommands.isOne(words) || Migrate.isAsked(words)) {
+    if (isCommand(words)) {
       System.exit(command(out, words));
     }
     Server server = new Server(out, System.err, level());
@@ -66,12 +67,21 @@ public final class Main {
     return named ? Arrays.copyOfRange(words, 1, words.length) : words;
   }
 
+  private static boolean isCommand(String... words) {
+    return BackupCommands.isOne(words)
+        || KitCommands.isOne(words)
+        || KubeconfigCommand.isIt(words)
+        || Migrate.isAsked(words);
+  }
+
   private static int command(PrintStream out, String... words) {
     try {
       if (Migrate.isAsked(words)) {
         Migrate.run(out, System.err, level(), words);
       } else if (KitCommands.isOne(words)) {
         KitCommands.run(out, words);
+      } else if (KubeconfigCommand.isIt(words)) {
+        KubeconfigCommand.run(out, words);
       } else {
         BackupCommands.run(out, words);
       }

@@ -9,6 +9,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,8 @@ import java.util.Date;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
@@ -47,15 +50,14 @@ final class CertificateAuthority {
   /** A key with the certificate over it, in DER. */
   record Issued(PrivateKey key, byte[] certificate) {}
 
+  private final SecureRandom random = new SecureRandom();
   private final X500Name name;
   private final PrivateKey key;
   private final Issued self;
-  private final SecureRandom random;
   private final Instant now;
 
   CertificateAuthority(String commonName, Instant now)
       throws GeneralSecurityException, IOException {
-    this.random = new SecureRandom();
     this.now = now;
     this.name = new X500Name("CN=" + commonName);
     KeyPair pair = newKeyPair();
@@ -67,6 +69,15 @@ final class CertificateAuthority {
         true,
         new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign | KeyUsage.cRLSign));
     this.self = new Issued(key, sign(builder));
+  }
+
+  /** One that was made before. */
+  CertificateAuthority(X509Certificate certificate, PrivateKey key, Instant now)
+      throws GeneralSecurityException {
+    this.now = now;
+    this.key = key;
+    name = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
+    self = new Issued(key, certificate.getEncoded());
   }
 
   Issued self() {
@@ -87,11 +98,14 @@ final class CertificateAuthority {
     return new Issued(pair.getPrivate(), sign(builder));
   }
 
-  /** In Kubernetes' reading of a client certificate, O is a group and CN the user. */
-  Issued client(String group, String user) throws GeneralSecurityException, IOException {
+  /** In Kubernetes' reading of a client certificate, each O is a group and CN the user. */
+  Issued client(String user, List<String> groups) throws GeneralSecurityException, IOException {
     KeyPair pair = newRsaKeyPair();
-    X500Name subject = new X500Name("O=" + group + ",CN=" + user);
-    return new Issued(pair.getPrivate(), sign(leaf(subject, pair, KeyPurposeId.id_kp_clientAuth)));
+    X500NameBuilder subject = new X500NameBuilder(BCStyle.INSTANCE);
+    groups.forEach(group -> subject.addRDN(BCStyle.O, group));
+    subject.addRDN(BCStyle.CN, user);
+    return new Issued(
+        pair.getPrivate(), sign(leaf(subject.build(), pair, KeyPurposeId.id_kp_clientAuth)));
   }
 
   static KeyPair newKeyPair() throws GeneralSecurityException {

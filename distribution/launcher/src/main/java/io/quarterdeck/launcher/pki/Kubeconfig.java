@@ -8,48 +8,62 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 
-/** The administrator's kubeconfig: everything inline, so that the one file can be carried away. */
+/** A user's kubeconfig: everything inline, so that the one file can be carried away. */
 public final class Kubeconfig {
+  /** Who may do everything. */
+  static final String ADMIN = "kubernetes-admin";
+
   private Kubeconfig() {}
 
   /**
-   * Writes the file unless it says just that already; whoever reads it sees the old or the new,
-   * never a half.
+   * Writes the administrator's file unless it says just that already; whoever reads it sees the old
+   * or the new, never a half.
    */
   public static void write(Path file, String server, Pki pki) throws IOException {
     String text =
-        """
-        apiVersion: v1
-        kind: Config
-        clusters:
-        - name: quarterdeck
-          cluster:
-            server: %s
-            certificate-authority-data: %s
-        users:
-        - name: kubernetes-admin
-          user:
-            client-certificate-data: %s
-            client-key-data: %s
-        contexts:
-        - name: quarterdeck
-          context:
-            cluster: quarterdeck
-            user: kubernetes-admin
-        current-context: quarterdeck
-        """
-            .formatted(
-                server,
-                base64(pki.file("ca.crt")),
-                base64(pki.file("admin.crt")),
-                base64(pki.file("admin.key")));
+        text(
+            server,
+            ADMIN,
+            Files.readAllBytes(pki.file("ca.crt")),
+            Files.readAllBytes(pki.file("admin.crt")),
+            Files.readAllBytes(pki.file("admin.key")));
     if (Files.exists(file) && Files.readString(file).equals(text)) {
       return;
     }
     PrivateFiles.replace(file, text);
   }
 
-  private static String base64(Path file) throws IOException {
-    return Base64.getEncoder().encodeToString(Files.readAllBytes(file));
+  /**
+   * The text of one.
+   *
+   * @param server its URL
+   * @param authority that has signed the server's certificate, in PEM as what follows
+   */
+  static String text(String server, String user, byte[] authority, byte[] certificate, byte[] key) {
+    return """
+    apiVersion: v1
+    kind: Config
+    clusters:
+    - name: quarterdeck
+      cluster:
+        server: %1$s
+        certificate-authority-data: %3$s
+    users:
+    - name: %2$s
+      user:
+        client-certificate-data: %4$s
+        client-key-data: %5$s
+    contexts:
+    - name: quarterdeck
+      context:
+        cluster: quarterdeck
+        user: %2$s
+    current-context: quarterdeck
+    """
+        .formatted(server, user, base64(authority), base64(certificate), base64(key));
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
   }
 }

@@ -163,7 +163,7 @@ public record Pki(Path folder) {
           fresh,
           "apiserver",
           authority.server("quarterdeck", dnsNames(), List.of("127.0.0.1", "::1", serviceAddress)));
-      write(fresh, "admin", authority.client("system:masters", "kubernetes-admin"));
+      write(fresh, "admin", authority.client(Kubeconfig.ADMIN, List.of("system:masters")));
       KeyPair tokens = made(tokenKeys);
       PrivateFiles.write(
           fresh.resolve("sa.key"), Pem.encode("PRIVATE KEY", tokens.getPrivate().getEncoded()));

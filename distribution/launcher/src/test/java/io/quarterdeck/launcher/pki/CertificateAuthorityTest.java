@@ -89,7 +89,7 @@ final class CertificateAuthorityTest {
 
   @Test
   void aClientIsAUserOfAGroupAndItsKeyIsRsa() throws Exception {
-    CertificateAuthority.Issued issued = authority.client("system:masters", "me");
+    CertificateAuthority.Issued issued = authority.client("me", List.of("system:masters"));
     X509Certificate client = read(issued);
     assertEquals("CN=me,O=system:masters", client.getSubjectX500Principal().getName());
     assertEquals(List.of("1.3.6.1.5.5.7.3.2"), client.getExtendedKeyUsage());
