@@ -83,7 +83,7 @@ final class Migrate {
             directories.variables(),
             // the files of a server's parts have nothing to say here
             new Settings.Leniency(pid -> true, true, LastGood.none()));
-    new References(directories.data(), InstantSource.system())
+    new References(directories.own(), InstantSource.system())
         .require(settings, metatypes, profile.jars());
     try (DataLock lock = DataLock.take(directories.data())) {
       lock.tighten(directories.data());

@@ -102,7 +102,7 @@ final class Server {
     profile.offer(settings, metatypes);
     ServerSettings server =
         ServerSettings.of(settings, metatypes, directories.data(), directories.pki());
-    new References(directories.data(), InstantSource.system())
+    new References(directories.own(), InstantSource.system())
         .require(settings, metatypes, profile.withDeployed(directories.deploy()));
     server.requireFreePort();
     directories.requireRoom();

@@ -85,6 +85,11 @@ public record Directories(Path home, Path etc, Path data, Path pki, List<Path> d
     return data.resolve("cache");
   }
 
+  /** The folders that a server fills by itself. */
+  public List<Path> own() {
+    return List.of(data, pki);
+  }
+
   /** Copies of the configuration that was last in force. */
   public Path lastGood() {
     return data.resolve("configuration");

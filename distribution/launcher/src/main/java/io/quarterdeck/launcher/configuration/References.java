@@ -23,7 +23,7 @@ public final class References {
   private static final NamedFile KEY =
       new NamedFile(NamedFile.Content.PRIVATE_KEY, "the certificate of the pair");
 
-  private final Path data;
+  private final List<Path> own;
   private final InstantSource clock;
 
   /** Where the names of plugins come from: asked when a key names some. */
@@ -33,11 +33,11 @@ public final class References {
   }
 
   /**
-   * @param data the data directory: what a first start makes in it is not there yet, and what is
-   *     wrong with a file in it is damage, not configuration
+   * @param own the folders that the server fills by itself: what a first start makes in them is not
+   *     there yet, and what is wrong with a file in one is damage, not configuration
    */
-  public References(Path data, InstantSource clock) {
-    this.data = data;
+  public References(List<Path> own, InstantSource clock) {
+    this.own = own;
     this.clock = clock;
   }
 
@@ -116,7 +116,8 @@ public final class References {
   private void requireFile(
       String instance, Attribute key, NamedFile what, Path file, Map<String, Object> values)
       throws LaunchException {
-    if (file.startsWith(data) && !Files.exists(file)) {
+    boolean made = own.stream().anyMatch(file::startsWith);
+    if (made && !Files.exists(file)) {
       return; // made at the first start; the launcher says what an installation lacks
     }
     try {
@@ -127,9 +128,7 @@ public final class References {
       }
     } catch (IllegalArgumentException e) {
       String message = instance + ": " + key.id() + ": " + e.getMessage();
-      throw file.startsWith(data)
-          ? LaunchException.environment(message, e)
-          : LaunchException.configuration(message);
+      throw made ? LaunchException.environment(message, e) : LaunchException.configuration(message);
     }
   }
 

@@ -61,7 +61,7 @@ public final class RunningFramework implements AutoCloseable {
       framework.init();
       logs.follow(framework.getBundleContext());
       framework.start();
-      References references = new References(directories.data(), InstantSource.system());
+      References references = new References(directories.own(), InstantSource.system());
       LiveConfiguration live =
           start(
               framework.getBundleContext(),

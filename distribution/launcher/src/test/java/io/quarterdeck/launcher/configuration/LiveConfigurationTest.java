@@ -137,7 +137,7 @@ final class LiveConfigurationTest {
 
   private LiveConfiguration.Guards guards() {
     return new LiveConfiguration.Guards(
-        new References(folder, InstantSource.system()),
+        new References(List.of(folder), InstantSource.system()),
         LastGood.none(),
         "io.quarterdeck.away"::equals);
   }

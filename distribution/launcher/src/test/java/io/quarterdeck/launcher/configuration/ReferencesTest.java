@@ -80,7 +80,8 @@ final class ReferencesTest {
     }
     Settings read =
         Settings.read(folder.resolve("etc"), settings, metatypes, new Variables(Map.of()));
-    new References(data, () -> now).require(read, metatypes, List.of(jar));
+    new References(List.of(data, folder.resolve("keys")), () -> now)
+        .require(read, metatypes, List.of(jar));
   }
 
   private String refusal(int code, String... options) {
@@ -108,6 +109,8 @@ final class ReferencesTest {
   @Test
   void whatAFirstStartMakesIsNotMissed() throws Exception {
     check("cert=" + data.resolve("pki/a.crt"), "key=" + data.resolve("pki/a.key"));
+    Path elsewhere = folder.resolve("keys");
+    check("cert=" + elsewhere.resolve("a.crt"), "key=" + elsewhere.resolve("a.key"));
   }
 
   @Test
