@@ -38,7 +38,8 @@ final class DirectoriesTest {
         Map.of(
             "quarterdeck.home", home.toString(),
             "quarterdeck.etc", etc.toString(),
-            "quarterdeck.data", dir.resolve("data").toString()),
+            "quarterdeck.data", dir.resolve("data").toString(),
+            "quarterdeck.pki", dir.resolve("data/pki").toString()),
         own.variables().values());
   }
 

@@ -70,7 +70,8 @@ public record Directories(Path home, Path etc, Path data, Path pki, List<Path> d
         Map.of(
             "quarterdeck.home", home.toString(),
             "quarterdeck.etc", etc.toString(),
-            "quarterdeck.data", data.toString()));
+            "quarterdeck.data", data.toString(),
+            "quarterdeck.pki", pki.toString()));
   }
 
   public Path system() {

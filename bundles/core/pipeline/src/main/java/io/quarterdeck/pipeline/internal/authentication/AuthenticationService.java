@@ -114,10 +114,10 @@ public final class AuthenticationService implements TokenReviewer {
 
   /** Of the machine on which this server runs. */
   private static LocalAdministrator administrator() {
-    String data = System.getProperty("quarterdeck.data", "");
-    return data.isEmpty()
+    String pki = System.getProperty("quarterdeck.pki", "");
+    return pki.isEmpty()
         ? LocalAdministrator.NOBODY
-        : LocalAdministrator.ofFile(Path.of(data, "pki", "admin.crt"));
+        : LocalAdministrator.ofFile(Path.of(pki, "admin.crt"));
   }
 
   private static ChainConfig used(Config config) {
