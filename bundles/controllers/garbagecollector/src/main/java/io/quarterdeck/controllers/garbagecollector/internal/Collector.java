@@ -14,6 +14,7 @@ import io.quarterdeck.spi.controller.Controller.Running;
 import io.quarterdeck.spi.controller.ControllerContext;
 import io.quarterdeck.spi.lookup.MetadataFeed;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,13 +22,16 @@ import java.util.Set;
 
 /**
  * One that runs: what it follows, what it knows, and who does the work. What is served is asked for
- * when definitions or registrations of it have changed, and now and then while a server does not
- * answer.
+ * when definitions or registrations of it have changed, for a while after that, since what they say
+ * is served a moment later, and every half a minute as kube-controller-manager does.
  */
 final class Collector implements Running, MetadataFeed.Listener {
   private static final int WORKERS = 8;
   private static final Duration SOON = Duration.ofMillis(50);
+  private static final Duration STEP = Duration.ofSeconds(1);
+  private static final Duration WHILE = Duration.ofSeconds(10);
   private static final Duration AGAIN = Duration.ofSeconds(5);
+  private static final Duration NOW_AND_THEN = Duration.ofSeconds(30);
   private static final String DISCOVERY = "discovery";
 
   private static final List<GroupResource> SAY_WHAT_IS_SERVED =
@@ -44,6 +48,7 @@ final class Collector implements Running, MetadataFeed.Listener {
   private final MetadataFeed feed;
   private final Set<String> early = new LinkedHashSet<>();
   private boolean complete;
+  private volatile Instant changed = Instant.EPOCH;
   private volatile Kinds kinds = Kinds.NONE;
 
   Collector(ControllerContext context, Metrics metrics) {
@@ -55,9 +60,14 @@ final class Collector implements Running, MetadataFeed.Listener {
     feed = context.reader().feed(this);
     for (GroupResource one : SAY_WHAT_IS_SERVED) {
       discovery.following(
-          context.reader().subscribe(one, (object, deleted) -> discovery.add(DISCOVERY, SOON)));
+          context.reader().subscribe(one, (object, deleted) -> definitionsChanged()));
     }
     discovery.add(DISCOVERY);
+  }
+
+  private void definitionsChanged() {
+    changed = context.clock().instant();
+    discovery.add(DISCOVERY, SOON);
   }
 
   private Outcome discover() {
@@ -68,7 +78,10 @@ final class Collector implements Running, MetadataFeed.Listener {
     }
     feed.follow(kinds.followed());
     look(turns.takeUnknown());
-    return kinds.isPartial() ? Outcome.after(AGAIN) : Outcome.DONE;
+    if (context.clock().instant().isBefore(changed.plus(WHILE))) {
+      return Outcome.after(STEP);
+    }
+    return Outcome.after(kinds.isPartial() ? AGAIN : NOW_AND_THEN);
   }
 
   /** Nobody is judged before all who may depend on him are known. */

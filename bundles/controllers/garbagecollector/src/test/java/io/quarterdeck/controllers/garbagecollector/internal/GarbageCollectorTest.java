@@ -287,4 +287,22 @@ class GarbageCollectorTest {
       Await.until("it goes when that is known", () -> names(world, PODS).isEmpty());
     }
   }
+
+  @Test
+  void whatIsServedAMomentAfterItsDefinitionIsKnownAllTheSame() throws Exception {
+    World world = world();
+    pod(world, "owned", "{'apiVersion':'example.com/v1','kind':'Thing','name':'t','uid':'gone'}");
+    try (Running running = start(world)) {
+      world.create(
+          new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions"),
+          "{'kind':'CustomResourceDefinition','metadata':{'name':'things.example.com'}}");
+      Thread.sleep(300);
+      assertEquals(List.of("owned"), names(world, PODS));
+      new Discovery()
+          .with("", "v1", "pods", "Pod", true)
+          .with("example.com", "v1", "things", "Thing", true)
+          .serveBy(world.client());
+      Await.until("it goes without another word", () -> names(world, PODS).isEmpty());
+    }
+  }
 }
