@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class MemoryClient implements ObjectClient {
   private final MemoryObjects objects;
   private final InstantSource clock;
   private final Map<String, ApiObject> documents = new HashMap<>();
+  private final Map<GroupResource, UnaryOperator<ApiObject>> answers = new HashMap<>();
   private volatile Faults faults = Faults.NONE;
   private int writes;
 
@@ -80,6 +82,17 @@ public final class MemoryClient implements ObjectClient {
     return this;
   }
 
+  /** What is created of a resource is not kept but answered, as reviews are. */
+  public synchronized MemoryClient answering(
+      GroupResource resource, UnaryOperator<ApiObject> answer) {
+    answers.put(resource, answer);
+    return this;
+  }
+
+  private synchronized @Nullable UnaryOperator<ApiObject> answer(GroupVersionResource resource) {
+    return answers.get(resource.groupResource());
+  }
+
   private ApiObject writing(Supplier<ApiObject> write) {
     synchronized (objects.writing) {
       int number = next();
@@ -116,6 +129,10 @@ public final class MemoryClient implements ObjectClient {
 
   @Override
   public ApiObject create(GroupVersionResource resource, ApiObject object) {
+    UnaryOperator<ApiObject> answer = answer(resource);
+    if (answer != null) {
+      return writing(() -> answer.apply(object.copy()));
+    }
     return writing(
         () -> {
           ApiObject made = object.copy();

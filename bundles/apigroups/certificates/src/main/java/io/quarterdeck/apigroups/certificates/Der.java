@@ -2,7 +2,6 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.certificates;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over DER values. */
@@ -46,16 +45,5 @@ final class Der {
     }
     at = from + length;
     return new Der(bytes, from, at);
-  }
-
-  /** The next value as a whole when it has this tag, and steps over it; otherwise null. */
-  byte @Nullable [] whole(int tag) {
-    int from = at;
-    return enter(tag) == null ? null : Arrays.copyOfRange(bytes, from, at);
-  }
-
-  /** What is left of the contents. */
-  byte[] rest() {
-    return Arrays.copyOfRange(bytes, at, end);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * As much of DER as it takes to turn the older key forms (PKCS #1, SEC 1) into those that the JDK
- * reads (PKCS #8, X.509).
+ * reads (PKCS #8, X.509), and to read what the JDK has no reader for.
  */
 final class Der {
   private static final int INTEGER = 0x02;
@@ -27,10 +27,23 @@ final class Der {
 
   private Der() {}
 
-  /** An element: its tag, where its content lies, and where the next one starts. */
-  private record Element(byte[] all, int tag, int from, int to) {
+  /** An element: where it lies, its tag, where its content lies, and where the next one starts. */
+  record Element(byte[] all, int at, int tag, int from, int to) {
     byte[] content() {
       return Arrays.copyOfRange(all, from, to);
+    }
+
+    /** With its tag and length. */
+    byte[] whole() {
+      return Arrays.copyOfRange(all, at, to);
+    }
+
+    /** What it holds, when it is of this tag. */
+    List<Element> children(int wanted) throws GeneralSecurityException {
+      if (tag != wanted) {
+        throw new GeneralSecurityException("is malformed");
+      }
+      return children();
     }
 
     List<Element> children() throws GeneralSecurityException {
@@ -52,7 +65,7 @@ final class Der {
     int from = at + 2;
     if (length >= LONG) {
       int bytes = length - LONG;
-      if (bytes > 3 || from + bytes > end) {
+      if (bytes == 0 || bytes > 3 || from + bytes > end) {
         throw new GeneralSecurityException("has a bad length");
       }
       length = 0;
@@ -64,7 +77,16 @@ final class Der {
     if (from + length > end) {
       throw new GeneralSecurityException("is cut off");
     }
-    return new Element(der, der[at] & BYTE, from, from + length);
+    return new Element(der, at, der[at] & BYTE, from, from + length);
+  }
+
+  /** The one element that the bytes are. */
+  static Element only(byte[] der) throws GeneralSecurityException {
+    Element e = read(der, 0, der.length);
+    if (e.to() != der.length) {
+      throw new GeneralSecurityException("has trailing data");
+    }
+    return e;
   }
 
   private static List<Element> sequence(byte[] der) throws GeneralSecurityException {

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /**
  * What several bundles need of certificates and keys: reading and writing PEM, files of
- * authorities, clients' chains, TLS managers, and whom requests are for.
+ * authorities, clients' chains, TLS managers, and requests.
  */
 @NullMarked
 package io.quarterdeck.libraries.certificates;
