@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * The few settings of the server that the launcher has a part in: where it listens, and the
@@ -24,6 +25,9 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
   private static final String CLIENTS = "io.quarterdeck.authentication.x509";
   private static final String TOKENS = "io.quarterdeck.authentication.serviceaccount";
   private static final String ROOT = "io.quarterdeck.controllers.rootca";
+  private static final String SIGNING = "io.quarterdeck.controllers.csrsigning";
+  private static final String SIGNING_CERTIFICATE = "cluster.signing.cert.file";
+  private static final String SIGNING_KEY = "cluster.signing.key.file";
   private static final String DEFAULT_ADDRESS = "127.0.0.1";
   private static final int DEFAULT_PORT = 6443;
 
@@ -51,11 +55,27 @@ record ServerSettings(String bindAddress, int port, Path certificate, boolean kn
     if (pki.resolve("apiserver.crt").toString().equals(server.get("tls.cert.file"))) {
       settings.offer(metatypes, ROOT, "root.ca.file", pki.resolve("ca.crt").toString());
     }
+    boolean knowsAdmin =
+        pki.resolve("ca.crt").toString().equals(settings.of(CLIENTS).get("client.ca.file"));
+    if (knowsAdmin) {
+      offerSigning(settings, metatypes, pki);
+    }
     return new ServerSettings(
         String.valueOf(server.getOrDefault("bind.address", DEFAULT_ADDRESS)),
         server.get("port") instanceof Integer port ? port : DEFAULT_PORT,
         Path.of(String.valueOf(server.getOrDefault("tls.cert.file", pki.resolve("apiserver.crt")))),
-        pki.resolve("ca.crt").toString().equals(settings.of(CLIENTS).get("client.ca.file")));
+        knowsAdmin);
+  }
+
+  /**
+   * The generated authority signs for clients where they are held against it: a pair, or nothing.
+   */
+  private static void offerSigning(Settings settings, Metatypes metatypes, Path pki) {
+    Map<String, Object> set = settings.of(SIGNING);
+    if (!set.containsKey(SIGNING_CERTIFICATE) && !set.containsKey(SIGNING_KEY)) {
+      settings.offer(metatypes, SIGNING, SIGNING_CERTIFICATE, pki.resolve("ca.crt").toString());
+      settings.offer(metatypes, SIGNING, SIGNING_KEY, pki.resolve("ca.key").toString());
+    }
   }
 
   private static void offer(Settings settings, Metatypes metatypes, String key, Path file) {

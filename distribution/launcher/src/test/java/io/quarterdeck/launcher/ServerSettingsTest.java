@@ -50,6 +50,11 @@ final class ServerSettingsTest {
             </Designate>
             <OCD id="r"><AD id="root.ca.file" type="String"/></OCD>
             <Designate pid="io.quarterdeck.controllers.rootca"><Object ocdref="r"/></Designate>
+            <OCD id="g">
+              <AD id="cluster.signing.cert.file" type="String"/>
+              <AD id="cluster.signing.key.file" type="String"/>
+            </OCD>
+            <Designate pid="io.quarterdeck.controllers.csrsigning"><Object ocdref="g"/></Designate>
             <OCD id="c"><AD id="service.cluster.ip.range" type="String"/></OCD>
             <Designate pid="io.quarterdeck.apigroups.core"><Object ocdref="c"/></Designate>
             """);
@@ -97,6 +102,27 @@ final class ServerSettingsTest {
     assertEquals(Map.of(), settings.of(root));
     settings("server.tls.cert.file=/own.crt", "controllers.rootca.root.ca.file=/own-ca.crt");
     assertEquals(Map.of("root.ca.file", "/own-ca.crt"), settings.of(root));
+  }
+
+  @Test
+  void theGeneratedAuthoritySignsForClientsWhereTheyAreHeldAgainstIt() throws Exception {
+    String signing = "io.quarterdeck.controllers.csrsigning";
+    String set = "controllers.csrsigning.cluster.signing.";
+    settings();
+    assertEquals(
+        Map.of(
+            "cluster.signing.cert.file",
+            "/data/pki/ca.crt",
+            "cluster.signing.key.file",
+            "/data/pki/ca.key"),
+        settings.of(signing));
+    settings("authentication.x509.client.ca.file=/own.crt");
+    assertEquals(Map.of(), settings.of(signing));
+    // never one's certificate with the other's key, and an empty name is one that is set
+    settings(set + "cert.file=/own.crt");
+    assertEquals(Map.of("cluster.signing.cert.file", "/own.crt"), settings.of(signing));
+    settings(set + "key.file=");
+    assertEquals(Map.of("cluster.signing.key.file", ""), settings.of(signing));
   }
 
   @Test

@@ -180,6 +180,11 @@ final class Etc {
         "terminated.pod.gc.threshold = 100",
         "terminated.pod.gc.threshold = many",
         "terminated.pod.gc.threshold = 200");
+    put(
+        "controllers.csrsigning",
+        "cluster.signing.duration.seconds = 3600",
+        "cluster.signing.duration.seconds = long",
+        "cluster.signing.duration.seconds = 7200");
     put("controllers.nodes", "simulated = 1", "simulated = many", "simulated = 0");
     routing("extensions.apiextensions");
     put(

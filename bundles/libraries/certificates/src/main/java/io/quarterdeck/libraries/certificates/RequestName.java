@@ -62,7 +62,7 @@ public record RequestName(List<Attribute> attributes) {
     Charset charset =
         switch (value.tag()) {
           case 0x0c -> StandardCharsets.UTF_8;
-          case 0x12, 0x13, 0x16 -> StandardCharsets.US_ASCII;
+          case 0x13, 0x16 -> StandardCharsets.US_ASCII;
           case 0x14 -> StandardCharsets.ISO_8859_1;
           case 0x1e -> StandardCharsets.UTF_16BE;
           default -> throw new GeneralSecurityException("has a subject that is no text");
