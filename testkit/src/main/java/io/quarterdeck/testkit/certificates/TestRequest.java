@@ -12,7 +12,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.x500.RDN;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.Extensions;
 import org.bouncycastle.asn1.x509.ExtensionsGenerator;
@@ -25,13 +30,13 @@ import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
 
 /** A whole PKCS 10 request to be, as a kubelet makes it: a P-256 key, signed with SHA-256. */
 public final class TestRequest {
-  private final X500Principal subject;
+  private X500Name subject;
   private final List<GeneralName> names = new ArrayList<>();
   private final KeyPair pair = pair();
   private KeyPair signer = pair;
 
   private TestRequest(String subject) {
-    this.subject = new X500Principal(subject);
+    this.subject = X500Name.getInstance(new X500Principal(subject).getEncoded());
   }
 
   /**
@@ -61,6 +66,16 @@ public final class TestRequest {
   /** Another alternative name that is a URI. */
   public TestRequest uri(String uri) {
     return named(GeneralName.uniformResourceIdentifier, uri);
+  }
+
+  /** Another organization in front of the subject, in just this encoding. */
+  public TestRequest organization(ASN1Encodable value) {
+    X500NameBuilder more = new X500NameBuilder().addRDN(BCStyle.O, value);
+    for (RDN rdn : subject.getRDNs()) {
+      more.addMultiValuedRDN(rdn.getTypesAndValues());
+    }
+    subject = more.build();
+    return this;
   }
 
   private TestRequest named(int kind, String name) {

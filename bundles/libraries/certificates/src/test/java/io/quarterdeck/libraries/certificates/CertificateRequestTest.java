@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.libraries.certificates;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,18 +10,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.testkit.certificates.TestRequest;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.DERBMPString;
+import org.bouncycastle.asn1.DERGeneralString;
+import org.bouncycastle.asn1.DERIA5String;
+import org.bouncycastle.asn1.DERNumericString;
+import org.bouncycastle.asn1.DERPrintableString;
+import org.bouncycastle.asn1.DERT61String;
+import org.bouncycastle.asn1.DERUTF8String;
+import org.bouncycastle.asn1.DERUniversalString;
+import org.bouncycastle.asn1.DERVisibleString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateRequestTest {
   private static CertificateRequest of(String pem) throws GeneralSecurityException {
-    return CertificateRequest.ofPem(pem.getBytes(StandardCharsets.US_ASCII));
+    return CertificateRequest.ofPem(pem.getBytes(US_ASCII));
   }
 
   @Test
@@ -108,6 +122,36 @@ class CertificateRequestTest {
       }
     }
     assertTrue(read > 0 && read < 2_000);
+  }
+
+  static Stream<ASN1Encodable> masters() {
+    String text = "system:masters";
+    return Stream.of(
+        new DERUTF8String(text),
+        new DERPrintableString(text),
+        new DERIA5String(text),
+        new DERT61String(text),
+        new DERBMPString(text),
+        new DERGeneralString(text),
+        new DERVisibleString(text),
+        new DERNumericString(text),
+        new DERUniversalString(text.getBytes(Charset.forName("UTF-32BE"))));
+  }
+
+  /** Whatever the encoding: no group is read here that admission, which refuses some, misses. */
+  @ParameterizedTest
+  @MethodSource("masters")
+  void theGroupIsWhatAdmissionReads(ASN1Encodable group) throws Exception {
+    byte[] pem = TestRequest.of("CN=a").organization(group).pem().getBytes(US_ASCII);
+    Set<String> known;
+    try {
+      known = Set.copyOf(CertificateRequest.ofPem(pem).subject().organizations());
+    } catch (GeneralSecurityException e) {
+      assertEquals("has a subject that is no text", e.getMessage());
+      return;
+    }
+    assertEquals(Set.of("system:masters"), known);
+    assertEquals(known, RequestSubject.of(pem).organizations());
   }
 
   private static byte[] signature(byte[] der) throws GeneralSecurityException {
