@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** The authentication extension point: who sent a request. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.quarterdeck.spi.authentication;
 

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 final class LegacyTokens {
   static final String ISSUER = "kubernetes/serviceaccount";
   static final String INVALID_SINCE = "kubernetes.io/legacy-token-invalid-since";
-  private static final String CLAIM = "kubernetes.io/serviceaccount/";
+  static final String CLAIM = "kubernetes.io/serviceaccount/";
   private static final String NOTE = "authentication.k8s.io/legacy-token";
   private static final String OUTDATED =
       "Use tokens from the TokenRequest API or manually created secret-based tokens instead of"
