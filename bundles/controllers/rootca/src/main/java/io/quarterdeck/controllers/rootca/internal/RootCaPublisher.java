@@ -9,6 +9,7 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
 import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.libraries.certificates.RootAuthority;
 import io.quarterdeck.runtime.controller.Outcome;
 import io.quarterdeck.runtime.controller.Reconciler;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -97,7 +98,8 @@ public final class RootCaPublisher implements Controller {
       }
       return () -> {};
     }
-    Publishing publishing = new Publishing(context, new RootAuthority(Path.of(file)));
+    Publishing publishing =
+        new Publishing(context, new RootAuthority(Path.of(file), RootCaConfigMap.NAME));
     publishing.loop.add(FILE);
     return publishing
         .loop
@@ -140,7 +142,7 @@ public final class RootCaPublisher implements Controller {
       if (!key.equals(FILE)) {
         return publish(key);
       }
-      if (authority.look()) {
+      if (authority.refresh()) {
         context
             .reader()
             .list(NAMESPACES, "", LabelSelector.EVERYTHING)

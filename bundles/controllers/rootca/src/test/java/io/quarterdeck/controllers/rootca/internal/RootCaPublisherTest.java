@@ -151,22 +151,6 @@ class RootCaPublisherTest {
   }
 
   @Test
-  void whatIsBrokenLeavesTheLastGoodOne() throws Exception {
-    RootAuthority authority = new RootAuthority(file);
-    assertTrue(authority.look());
-    assertFalse(authority.look());
-    replace("no certificate", 1);
-    assertFalse(authority.look());
-    assertEquals(one, authority.text());
-    replace(other, 2);
-    assertTrue(authority.look());
-    assertEquals(other, authority.text());
-    Files.delete(file);
-    assertFalse(authority.look());
-    assertEquals(other, authority.text());
-  }
-
-  @Test
   void aFileThatComesLateIsPublishedThen() throws Exception {
     World world = World.at(InstantSource.system());
     namespace(world, "a", "Active");

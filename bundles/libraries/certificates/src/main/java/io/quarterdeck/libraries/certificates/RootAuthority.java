@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.controllers.rootca.internal;
+package io.quarterdeck.libraries.certificates;
 
-import io.quarterdeck.libraries.certificates.Pem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,28 +11,33 @@ import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the authority that clients know this server by, as it was when it could last be read.
- * Thread-safe.
+ * The file of the authority that clients know this server by, for who hands it to them: as it was
+ * when it could last be read. Thread-safe.
  */
-final class RootAuthority {
+public final class RootAuthority {
   private static final System.Logger LOG = System.getLogger(RootAuthority.class.getName());
 
   private final Path file;
+  private final String what;
   private @Nullable FileTime read;
   private String text = "";
   private String complaint = "";
 
-  RootAuthority(Path file) {
+  /**
+   * @param what is made of it, as the log has it
+   */
+  public RootAuthority(Path file, String what) {
     this.file = file;
+    this.what = what;
   }
 
   /** The whole file; empty as long as nothing in it could be read. */
-  synchronized String text() {
+  public synchronized String text() {
     return text;
   }
 
   /** Reads the file when it has changed; whether there is another text now. */
-  synchronized boolean look() {
+  public synchronized boolean refresh() {
     try {
       FileTime changed = Files.getLastModifiedTime(file);
       if (changed.equals(read)) {
@@ -58,9 +62,8 @@ final class RootAuthority {
       complaint = why;
       LOG.log(
           System.Logger.Level.WARNING,
-          text.isEmpty()
-              ? "kube-root-ca.crt is not published: {0}: {1}"
-              : "kube-root-ca.crt stays as it was: {0}: {1}",
+          text.isEmpty() ? "{0} is not published: {1}: {2}" : "{0} stays as it was: {1}: {2}",
+          what,
           file,
           why);
     }
