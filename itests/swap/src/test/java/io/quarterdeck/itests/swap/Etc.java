@@ -185,6 +185,12 @@ final class Etc {
         "cluster.signing.duration.seconds = 3600",
         "cluster.signing.duration.seconds = long",
         "cluster.signing.duration.seconds = 7200");
+    String unused = "legacy.service.account.token.clean.up.period.hours = ";
+    put(
+        "controllers.legacyserviceaccounttokencleaner",
+        unused + "24",
+        unused + "ages",
+        unused + "48");
     put("controllers.nodes", "simulated = 1", "simulated = many", "simulated = 0");
     routing("extensions.apiextensions");
     put(
