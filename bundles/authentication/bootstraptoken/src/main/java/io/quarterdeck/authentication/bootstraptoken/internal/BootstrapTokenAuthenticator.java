@@ -4,6 +4,7 @@ package io.quarterdeck.authentication.bootstraptoken.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.libraries.bootstraptokens.BootstrapToken;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.authentication.TokenAuthenticator;
@@ -37,8 +38,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Designate(ocd = BootstrapTokenAuthenticator.Config.class)
 public final class BootstrapTokenAuthenticator implements TokenAuthenticator {
   private static final GroupResource SECRETS = new GroupResource("", "secrets");
-  private static final String NAMESPACE = "kube-system";
-  private static final String PREFIX = "bootstrap-token-";
   private static final Pattern TOKEN = Pattern.compile("([a-z0-9]{6})\\.([a-z0-9]{16})");
 
   private final boolean enabled;
@@ -72,9 +71,9 @@ public final class BootstrapTokenAuthenticator implements TokenAuthenticator {
       return AuthenticationResult.ABSTAINED;
     }
     String id = parts.group(1);
-    ApiObject secret = reader.get(SECRETS, NAMESPACE, PREFIX + id);
+    ApiObject secret = reader.get(SECRETS, BootstrapToken.NAMESPACE, BootstrapToken.secretName(id));
     List<String> groups =
-        secret == null ? null : groups(new TokenSecret(secret), id, parts.group(2));
+        secret == null ? null : groups(new BootstrapToken(secret), id, parts.group(2));
     return groups == null
         ? AuthenticationResult.ABSTAINED
         : AuthenticationResult.authenticated(
@@ -82,23 +81,24 @@ public final class BootstrapTokenAuthenticator implements TokenAuthenticator {
   }
 
   /** The groups of a token that is good, null of one that is not. */
-  private @Nullable List<String> groups(TokenSecret secret, String id, String shown) {
+  private @Nullable List<String> groups(BootstrapToken token, String id, String shown) {
     boolean same =
         MessageDigest.isEqual(
-            secret.value("token-secret").getBytes(StandardCharsets.UTF_8),
+            token.value(BootstrapToken.SECRET).getBytes(StandardCharsets.UTF_8),
             shown.getBytes(StandardCharsets.UTF_8));
     boolean good =
         same
-            && secret.isOfKind()
-            && secret.value("token-id").equals(id)
-            && secret.isFresh(clock.instant())
-            && secret.value("usage-bootstrap-authentication").equals("true");
-    List<String> extra = good ? secret.extraGroups() : null;
+            && token.isOfType()
+            && token.secret().meta().deletionTimestamp().isEmpty()
+            && token.id().equals(id)
+            && token.isFresh(clock.instant())
+            && token.isFor("authentication");
+    List<String> extra = good ? BootstrapGroups.extra(token) : null;
     if (extra == null) {
       return null;
     }
     List<String> out = new ArrayList<>(extra);
-    out.addFirst(TokenSecret.GROUP);
+    out.addFirst(BootstrapGroups.ALL);
     return out;
   }
 
