@@ -8,7 +8,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * Keeps some objects of the API as others say they should be. The service carries {@code name}: the
  * one that kube-controller-manager's {@code --controllers} knows, e.g. {@code
- * namespace-controller}.
+ * namespace-controller}. One that is off there until it is named has the property {@code
+ * enabledByDefault} of {@code false}.
  *
  * <p>{@link #start} is called while this server leads and no foreign controller manager is alive,
  * and what it gave is closed when that ends, or the plugin leaves, or is switched off: so it may be

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.chain.ChainConfig;
+import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Origin;
+import io.quarterdeck.runtime.chain.Plugin;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,23 @@ class EnabledNamesTest {
     assertFalse(chain.exclusive());
     assertEquals(Set.of("job-controller"), chain.disabled());
     assertEquals(Set.of("bootstrap-signer-controller"), chain.enabled());
+  }
+
+  private static List<String> used(String... enable) {
+    ChainFeed<String> feed =
+        ChainFeed.create("controller", EnabledNames.chain(Mode.ON, List.of(enable)));
+    feed.put(1, "job-controller", null, null, Origin.of("1"), "job");
+    feed.put(2, "token-cleaner-controller", null, false, Origin.of("1"), "cleaner");
+    return feed.chain().snapshot().plugins().stream().map(Plugin::service).sorted().toList();
+  }
+
+  @Test
+  void whatIsOffByDefaultRunsWhenItIsNamed() {
+    assertEquals(List.of("job"), used("*"));
+    assertEquals(List.of("cleaner", "job"), used("*", "token-cleaner-controller"));
+    assertEquals(List.of("cleaner"), used("token-cleaner-controller"));
+    assertEquals(
+        List.of("job"), used("*", "token-cleaner-controller", "-token-cleaner-controller"));
   }
 
   @Test
