@@ -57,9 +57,17 @@ public final class Reconciler<K> implements Controller.Running {
    * @param workers how many keys have turns at once at most
    */
   public Reconciler(String name, Metrics metrics, int workers, Turn<K> turn) {
+    this(name, metrics, workers, BACKOFF, turn);
+  }
+
+  /**
+   * The same with waits of its own, for what a server does for itself: it must not be a quarter of
+   * an hour behind when the store comes back.
+   */
+  public Reconciler(String name, Metrics metrics, int workers, Backoff backoff, Turn<K> turn) {
     this.name = name;
     this.turn = turn;
-    queue = new WorkQueue<>(name, metrics, BACKOFF, workers, this::guarded);
+    queue = new WorkQueue<>(name, metrics, backoff, workers, this::guarded);
   }
 
   /** Closes the subscription with itself. */

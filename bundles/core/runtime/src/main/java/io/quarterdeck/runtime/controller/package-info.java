@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 /** What controllers share: work by key, a fence before a cache that is behind, owners, events. */
 @Export
-@Version("1.2.0")
+@Version("1.3.0")
 @NullMarked
 package io.quarterdeck.runtime.controller;
 
