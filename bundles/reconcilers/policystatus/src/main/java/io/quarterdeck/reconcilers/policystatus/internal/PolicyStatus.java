@@ -2,11 +2,11 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.reconcilers.policystatus.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.controller.Backoff;
-import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.controller.Outcome;
+import io.quarterdeck.runtime.controller.Reconciler;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.cel.CelCompiler;
 import io.quarterdeck.spi.cel.KindTypes;
@@ -27,7 +27,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
  * Writes into the status of each validating policy what is wrong with its expressions, as
- * Kubernetes' controller does. One thread of its own; what fails is tried again.
+ * Kubernetes' controller does. What fails is tried again.
  */
 @Component(
     configurationPid = "io.quarterdeck.reconcilers.policystatus",
@@ -42,8 +42,7 @@ public final class PolicyStatus {
   private final ObjectReader reader;
   private final ObjectWriter writer;
   private final TypeCheck check;
-  private final WorkQueue<String> queue;
-  private final ObjectReader.@Nullable Subscription subscription;
+  private final Reconciler<String> loop;
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Status of policies")
@@ -67,45 +66,35 @@ public final class PolicyStatus {
 
   PolicyStatus(
       boolean enabled, ObjectReader reader, ObjectWriter writer, TypeCheck check, Metrics metrics) {
-    queue = new WorkQueue<>("policy-status", metrics, BACKOFF, this::reconciled);
     this.reader = reader;
     this.writer = writer;
     this.check = check;
-    subscription =
-        enabled
-            ? reader.subscribe(
-                POLICIES,
-                (policy, deleted) -> {
-                  if (!deleted && isDue(policy)) {
-                    queue.add(policy.meta().name());
-                  }
-                })
-            : null;
+    loop = new Reconciler<>("policy-status", metrics, 1, BACKOFF, this::reconcile);
+    if (enabled) {
+      loop.following(
+          reader.subscribe(
+              POLICIES,
+              (policy, deleted) -> {
+                if (!deleted && isDue(policy)) {
+                  loop.add(policy.meta().name());
+                }
+              }));
+    }
   }
 
   private static boolean isDue(ApiObject policy) {
     return policy.meta().generation() > policy.field("status").get("observedGeneration").number();
   }
 
-  private boolean reconciled(String policy) {
-    reconcile(policy);
-    return true;
-  }
-
-  private void reconcile(String name) {
+  private Outcome reconcile(String name) {
     ApiObject policy = reader.getLive(POLICIES, "", name);
     if (policy == null || !isDue(policy)) {
-      return;
+      return Outcome.DONE; // also when it was deleted while this was written
     }
     long generation = policy.meta().generation();
     List<Map<String, @Nullable Object>> warnings = check.warnings(policy);
-    try {
-      writer.updateStatus(POLICIES, "", name, now -> with(now, generation, warnings));
-    } catch (ApiException e) {
-      if (e.code() != 404) { // it has been deleted meanwhile
-        throw e;
-      }
-    }
+    writer.updateStatus(POLICIES, "", name, now -> with(now, generation, warnings));
+    return Outcome.DONE;
   }
 
   /** One that was changed meanwhile is checked again. */
@@ -126,9 +115,6 @@ public final class PolicyStatus {
 
   @Deactivate
   void deactivate() {
-    if (subscription != null) {
-      subscription.close();
-    }
-    queue.close();
+    loop.close();
   }
 }
