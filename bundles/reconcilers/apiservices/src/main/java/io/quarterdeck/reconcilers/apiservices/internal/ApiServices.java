@@ -10,13 +10,13 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.controller.Backoff;
-import io.quarterdeck.runtime.controller.WorkQueue;
+import io.quarterdeck.runtime.controller.Outcome;
+import io.quarterdeck.runtime.controller.Reconciler;
 import io.quarterdeck.runtime.feature.Switches;
 import io.quarterdeck.runtime.json.MalformedJsonException;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.group.ApiGroup;
 import io.quarterdeck.spi.lookup.ObjectReader;
-import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
 import java.io.IOException;
@@ -26,9 +26,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -36,7 +33,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * While the server listens: keeps an APIService for each group and version that it answers itself,
- * as the aggregator of Kubernetes does. One thread of its own; what fails is tried again.
+ * as the aggregator of Kubernetes does. What fails is tried again.
  */
 @Component(
     service = {},
@@ -48,7 +45,11 @@ public final class ApiServices {
       new GroupResource("apiextensions.k8s.io", "customresourcedefinitions");
 
   private static final System.Logger LOG = System.getLogger(ApiServices.class.getName());
-  private static final int LOOK_MILLIS = 1_000;
+
+  /** The key of all groups, which is no name of an APIService. */
+  private static final String GROUPS = "";
+
+  private static final Duration GROUPS_EVERY = Duration.ofSeconds(1);
   private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
   /** So long after a change of an APIService what it is about has been heard of too. */
@@ -58,19 +59,12 @@ public final class ApiServices {
   private final ObjectWriter writer;
   private final Chains chains;
   private final Wanted wanted;
-  private final Subscription definitions;
-  private final Subscription apiServices;
-  private final WorkQueue<String> queue;
-  private final ScheduledExecutorService looker =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("api-services-groups").factory());
+  private final Reconciler<String> loop;
 
-  /** Those that have been made right at the start. Touched by the queue alone. */
+  /** Those that have been made right at the start. Touched by turns alone. */
   private final Set<String> done = new HashSet<>();
 
-  private boolean failing;
-
-  /** Groups that have been read already. Touched by the looker alone. */
+  /** Groups that have been read already. Touched by their turn alone. */
   private final Set<Object> seen = Collections.newSetFromMap(new WeakHashMap<>());
 
   /** Begins with what is served already. */
@@ -88,54 +82,49 @@ public final class ApiServices {
   ApiServices(
       ObjectReader reader, ObjectWriter writer, Chains chains, Metrics metrics, Switches switches) {
     wanted = new Wanted(switches);
-    queue = new WorkQueue<>("api-services", metrics, BACKOFF, this::reconciled);
     this.reader = reader;
     this.writer = writer;
     this.chains = chains;
-    definitions =
-        reader.subscribe(
-            DEFINITIONS,
-            (definition, deleted) -> wanted.change(definition, deleted).forEach(queue::add));
-    apiServices =
-        reader.subscribe(
-            API_SERVICES, (service, deleted) -> queue.add(service.meta().name(), SETTLED));
-    looker.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    loop = new Reconciler<>("api-services", metrics, 1, BACKOFF, this::reconcile);
+    loop.following(
+            reader.subscribe(
+                DEFINITIONS,
+                (definition, deleted) -> wanted.change(definition, deleted).forEach(loop::add)))
+        .following(
+            reader.subscribe(
+                API_SERVICES, (service, deleted) -> loop.add(service.meta().name(), SETTLED)));
+    loop.add(GROUPS);
   }
 
   /** Finds the groups that bundles serve. */
-  private void look() {
+  private void findGroups() {
     for (Chain<?> chain : chains.open()) {
       if (chain.kind().equals("apigroup")) {
-        chain.snapshot().plugins().forEach(this::look);
+        chain.snapshot().plugins().forEach(this::find);
       }
     }
   }
 
-  private void look(Plugin<?> plugin) {
+  private void find(Plugin<?> plugin) {
     if (plugin.service() instanceof ApiGroup group && seen.add(group)) {
       try {
-        wanted.add(group).forEach(queue::add);
+        wanted.add(group).forEach(loop::add);
       } catch (IOException | IllegalArgumentException | MalformedJsonException e) {
         LOG.log(System.Logger.Level.WARNING, "the resources of the group " + plugin.name(), e);
       }
     }
   }
 
-  /** A failure that lasts is logged once, whatever it concerns. */
-  private boolean reconciled(String name) {
-    try {
-      reconcile(name);
-      failing = false;
-    } catch (RuntimeException e) {
-      if (!failing) {
-        LOG.log(System.Logger.Level.WARNING, "APIService " + name + ": " + e.getMessage());
-      }
-      failing = true;
+  private Outcome reconcile(String name) {
+    if (name.equals(GROUPS)) {
+      findGroups();
+      return Outcome.after(GROUPS_EVERY);
     }
-    return !failing;
+    settle(name);
+    return Outcome.DONE;
   }
 
-  private void reconcile(String name) {
+  private void settle(String name) {
     Registration here = wanted.find(name);
     ApiObject there = reader.get(API_SERVICES, "", name);
     if (there == null) {
@@ -194,9 +183,6 @@ public final class ApiServices {
 
   @Deactivate
   void deactivate() {
-    definitions.close();
-    apiServices.close();
-    looker.shutdownNow();
-    queue.close();
+    loop.close();
   }
 }
