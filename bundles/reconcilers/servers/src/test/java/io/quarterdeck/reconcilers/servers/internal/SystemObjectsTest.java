@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.lookup.MemoryObjects;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class SystemObjectsTest {
   }
 
   private void start(int port) {
-    running = new SystemObjects(objects, writer, port);
+    running = new SystemObjects(objects, writer, port, new Metrics());
   }
 
   /** As the core group makes it at the first start, and the registry fills it in. */
