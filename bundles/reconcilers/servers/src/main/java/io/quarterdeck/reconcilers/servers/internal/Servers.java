@@ -4,10 +4,13 @@ package io.quarterdeck.reconcilers.servers.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
+import io.quarterdeck.runtime.controller.Backoff;
+import io.quarterdeck.runtime.controller.Outcome;
+import io.quarterdeck.runtime.controller.Reconciler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.runtime.server.ServerIdentity;
 import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.lookup.ObjectReader;
-import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.spi.storage.Backend;
@@ -15,12 +18,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -34,7 +35,7 @@ import org.osgi.service.metatype.annotations.Option;
 
 /**
  * While the server listens: announces itself to the others, and keeps the endpoints of the service
- * kubernetes and the identity leases right. One thread of its own; what fails is tried again.
+ * kubernetes and the identity leases right. What fails is tried again, soon enough for the lease.
  */
 @Component(
     configurationPid = "io.quarterdeck.reconcilers.servers",
@@ -44,9 +45,15 @@ import org.osgi.service.metatype.annotations.Option;
 public final class Servers {
   private static final System.Logger LOG = System.getLogger(Servers.class.getName());
   private static final Duration ALIVE = Duration.ofSeconds(15);
-  private static final int RENEW_SECONDS = 10;
-  private static final int COLLECT_SECONDS = 3_600;
-  private static final int RETRY_MILLIS = 250;
+  private static final Duration RENEW = Duration.ofSeconds(10);
+  private static final Duration COLLECT = Duration.ofHours(1);
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(250), RENEW);
+
+  /** What is to be done. */
+  private enum Task {
+    ANNOUNCE,
+    COLLECT_LEASES
+  }
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Servers")
@@ -68,17 +75,17 @@ public final class Servers {
     String endpoint_reconciler() default "lease";
   }
 
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("servers").factory());
   private final Backend backend;
   private final String bound;
   private volatile @Nullable LiveServers live;
   private final KubernetesEndpoints endpoints;
   private final @Nullable IdentityLeases leases;
-  private final List<Subscription> deletions = new ArrayList<>();
-  private boolean failing;
-  private boolean begun;
+  private final Reconciler<Task> loop;
+
+  /** Addresses that are to be taken back, once the other one is announced. */
+  private final Queue<LiveServers> leaving = new ConcurrentLinkedQueue<>();
+
+  private volatile boolean working;
 
   /**
    * @throws IllegalArgumentException for a value that cannot be
@@ -90,6 +97,7 @@ public final class Servers {
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
       @Reference FeatureGates gates,
+      @Reference Metrics metrics,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     Map<String, Object> where = listening.getKey();
     int port = Integer.parseInt(String.valueOf(where.get(Listening.PORT)));
@@ -102,11 +110,13 @@ public final class Servers {
             ? new IdentityLeases(
                 reader, writer, ServerIdentity.ofThisHost(port), InstantSource.system())
             : null;
-    timer.scheduleWithFixedDelay(this::begin, 0, RETRY_MILLIS, TimeUnit.MILLISECONDS);
-    timer.scheduleWithFixedDelay(this::turn, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
-    timer.scheduleWithFixedDelay(this::collect, RENEW_SECONDS, COLLECT_SECONDS, TimeUnit.SECONDS);
+    loop = new Reconciler<>("servers", metrics, 1, BACKOFF, this::reconcile);
     for (GroupResource kept : List.of(KubernetesEndpoints.ENDPOINTS, KubernetesEndpoints.SLICES)) {
-      deletions.add(reader.subscribe(kept, KubernetesEndpoints.OWN, this::deleted));
+      loop.following(reader.subscribe(kept, KubernetesEndpoints.OWN, this::deleted));
+    }
+    loop.add(Task.ANNOUNCE);
+    if (leases != null) {
+      loop.add(Task.COLLECT_LEASES, RENEW);
     }
   }
 
@@ -128,19 +138,16 @@ public final class Servers {
       return;
     }
     live = next;
-    timer.execute(
-        () -> {
-          turn();
-          if (before != null) {
-            guarded(before::leave);
-          }
-        });
+    if (before != null) {
+      leaving.add(before);
+    }
+    loop.add(Task.ANNOUNCE);
   }
 
   /** What was deleted is made again at once, not at the next turn. */
   private void deleted(ApiObject object, boolean gone) {
-    if (gone && !timer.isShutdown() && KubernetesEndpoints.isOwn(object)) {
-      timer.execute(this::turn);
+    if (gone && KubernetesEndpoints.isOwn(object)) {
+      loop.add(Task.ANNOUNCE);
     }
   }
 
@@ -173,29 +180,23 @@ public final class Servers {
     }
   }
 
-  /** Until it has worked once: at the start, groups and namespaces come a moment later. */
-  private void begin() {
-    if (!begun) {
-      try {
-        work();
-        begun = true;
-      } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.DEBUG, "not yet: " + e.getMessage());
+  private Outcome reconcile(Task task) {
+    working = true;
+    try {
+      if (task == Task.ANNOUNCE) {
+        announce();
+        return Outcome.after(RENEW);
       }
+      if (leases != null) {
+        leases.collect();
+      }
+      return Outcome.after(COLLECT);
+    } finally {
+      working = false;
     }
   }
 
-  private void turn() {
-    guarded(this::work);
-  }
-
-  private void collect() {
-    if (leases != null) {
-      guarded(leases::collect);
-    }
-  }
-
-  private void work() {
+  private void announce() {
     LiveServers now = live;
     if (now != null) {
       now.announce();
@@ -204,33 +205,25 @@ public final class Servers {
     if (leases != null) {
       leases.renew();
     }
-  }
-
-  /** A failure that lasts is logged once. */
-  private void guarded(Runnable work) {
-    try {
-      work.run();
-      failing = false;
-    } catch (RuntimeException e) {
-      if (!failing) {
-        LOG.log(System.Logger.Level.WARNING, "cannot say that this server is alive: " + e, e);
-      }
-      failing = true;
+    for (LiveServers before = leaving.peek(); before != null; before = leaving.peek()) {
+      before.leave();
+      leaving.remove();
     }
   }
 
-  /** The others learn at once that it is gone; its own answer to that is bounded. */
+  /**
+   * The others learn at once that it is gone. A store that does not answer is not waited for: then
+   * the address goes with its lease.
+   */
   @Deactivate
   void deactivate() {
-    deletions.forEach(Subscription::close);
-    timer.shutdownNow();
+    loop.close();
+    LiveServers now = live;
+    if (now == null || working) {
+      return;
+    }
     try {
-      LiveServers now = live;
-      if (timer.awaitTermination(2, TimeUnit.SECONDS) && now != null) {
-        now.leave();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      now.leave();
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.DEBUG, "the address goes with its lease: " + e.getMessage());
     }

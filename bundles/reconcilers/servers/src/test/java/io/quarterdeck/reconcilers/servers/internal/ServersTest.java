@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.feature.FeatureGates;
 import io.quarterdeck.spi.stage.Listening;
 import io.quarterdeck.testkit.contract.Await;
@@ -65,7 +66,9 @@ final class ServersTest {
     Listening listening = new Listening() {};
     Map.Entry<Map<String, Object>, Listening> where =
         Map.entry(Map.of(Listening.ADDRESS, "192.0.2.7", Listening.PORT, 6443), listening);
-    running = new Servers(config(address, reconciler), backend, objects, writer, gates, where);
+    running =
+        new Servers(
+            config(address, reconciler), backend, objects, writer, gates, new Metrics(), where);
     return running;
   }
 
@@ -122,6 +125,30 @@ final class ServersTest {
     Await.until("the endpoints are there", this::hasEndpoints);
     objects.delete(KubernetesEndpoints.ENDPOINTS, "default", "kubernetes");
     Await.until("they come back", this::hasEndpoints);
+  }
+
+  @Test
+  void whatTheStoreCouldNotTakeIsTriedAgainSoon() throws Exception {
+    start("", "lease");
+    Await.until("the endpoints are there", this::hasEndpoints);
+    backend.setUnavailable(true);
+    objects.delete(KubernetesEndpoints.ENDPOINTS, "default", "kubernetes");
+    Thread.sleep(100);
+    assertFalse(hasEndpoints());
+    backend.setUnavailable(false);
+    long since = System.nanoTime();
+    Await.until("they come back", this::hasEndpoints);
+    assertTrue(System.nanoTime() - since < 5_000_000_000L, "before the next announcement");
+  }
+
+  @Test
+  void anotherAddressTakesThePlaceOfTheOneBefore() throws Exception {
+    Servers server = start("192.0.2.8", "lease");
+    Await.until("it is announced", () -> alive().equals(List.of("192.0.2.8")));
+    server.modified(config("192.0.2.9", "lease"));
+    Await.until("the other one is", () -> alive().equals(List.of("192.0.2.9")));
+    server.modified(config("192.0.2.9", "none"));
+    Await.until("none is", () -> alive().isEmpty());
   }
 
   @Test
