@@ -16,7 +16,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,6 @@ record Heartbeat(ControllerContext context, Clients clients) {
       return Outcome.DONE;
     }
     ApiObject node = NodeObject.isStale(stored, now) ? report(client, number, stored, now) : stored;
-    untaint(node);
     return renew(client, node, now);
   }
 
@@ -66,20 +64,6 @@ record Heartbeat(ControllerContext context, Clients clients) {
     out.put("uid", object.meta().uid());
     out.put("resourceVersion", object.meta().resourceVersion());
     return out;
-  }
-
-  /** No node may do that itself; the node lifecycle controller does it for others. */
-  private void untaint(ApiObject node) {
-    List<@Nullable Object> taints = NodeObject.readyTaints(node);
-    if (taints.size() == node.field("spec").get("taints").size()) {
-      return;
-    }
-    Map<String, @Nullable Object> patch = new LinkedHashMap<>();
-    patch.put("metadata", precondition(node));
-    Trees.object(patch, "spec").put("taints", taints.isEmpty() ? null : taints);
-    context
-        .client()
-        .patch(Fleet.NODES, "", node.meta().name(), ObjectClient.ITSELF, PatchType.MERGE, patch);
   }
 
   private Outcome renew(ObjectClient client, ApiObject node, Instant now) {

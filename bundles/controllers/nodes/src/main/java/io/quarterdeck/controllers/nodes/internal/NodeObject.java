@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** What a simulated kubelet says of its node. */
 final class NodeObject {
   static final String LABEL = "quarterdeck.io/simulated";
-  static final String NOT_READY = "node.kubernetes.io/not-ready";
   static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "Node");
 
   /** How old a status becomes in which nothing changes. */
@@ -181,17 +180,6 @@ final class NodeObject {
     out.put("kubeProxyVersion", "");
     out.put("operatingSystem", "linux");
     out.put("architecture", "amd64");
-    return out;
-  }
-
-  /** The taints without that of a new node. */
-  static List<@Nullable Object> readyTaints(ApiObject node) {
-    List<@Nullable Object> out = new ArrayList<>();
-    for (Node t : node.field("spec").get("taints").items()) {
-      if (!t.get("key").text().equals(NOT_READY)) {
-        out.add(Trees.copyValue(t.value()));
-      }
-    }
     return out;
   }
 }

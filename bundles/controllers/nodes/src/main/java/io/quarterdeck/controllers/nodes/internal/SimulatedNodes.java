@@ -20,8 +20,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /**
  * Nodes that need no machine: their Node objects and leases, and a kubelet on each that says of its
  * pods what a real one would. Each acts as a kubelet does, under the rules for nodes. Kubernetes:
- * {@code pkg/kubelet}; of {@code pkg/controller/nodelifecycle} the one taint of a new node, and the
- * deletion of surplus ones, under that controller's account.
+ * {@code pkg/kubelet}; surplus ones are deleted under the account of the node lifecycle controller,
+ * which takes the taint off new ones.
  */
 @Component(
     service = Controller.class,
