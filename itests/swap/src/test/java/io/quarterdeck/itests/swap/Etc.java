@@ -233,6 +233,7 @@ final class Etc {
         "endpoint.reconciler = none",
         "advertise.address = nowhere.invalid",
         "endpoint.reconciler = lease");
+    put("reset", "enabled = true", "enabled = maybe", "enabled = false");
     put("requests", "server.timing = true", "max.requests = 1", "server.timing = false");
     put(
         "server",

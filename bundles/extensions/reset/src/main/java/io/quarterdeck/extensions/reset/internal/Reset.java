@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.reset.internal;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.GroupVersionKind;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.spi.storage.Backend;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Puts the store back to a mark: passes, until one finds nothing to undo. Whoever writes meanwhile
+ * is undone by the next.
+ */
+final class Reset {
+  private static final int NAMED = 20;
+
+  private final Backend backend;
+  private final Caches caches;
+  private final Definitions definitions;
+  private final Limits limits;
+
+  /**
+   * How long a reset tries.
+   *
+   * @param settle how long after its writes a pass looks again: a request that was let in before
+   *     them may write after them
+   */
+  record Limits(int passes, Duration time, Duration settle) {
+    static final Limits DEFAULT = new Limits(10, Duration.ofSeconds(10), Duration.ofMillis(10));
+  }
+
+  /**
+   * What it has done.
+   *
+   * @param revision at which the store was as at the mark
+   */
+  record Done(int deleted, int restored, int recreated, long revision) {}
+
+  Reset(Backend backend, Caches caches, Definitions definitions, Limits limits) {
+    this.backend = backend;
+    this.caches = caches;
+    this.definitions = definitions;
+    this.limits = limits;
+  }
+
+  /**
+   * @throws ApiException 409 when others keep writing
+   */
+  Done to(Mark mark) {
+    Tally tally = new Tally();
+    StepWriter writer = new StepWriter(backend, mark, tally);
+    long end = System.nanoTime() + limits.time().toNanos();
+    for (int pass = 0; ; pass++) {
+      StoreState now = StoreState.read(backend);
+      List<Step> steps = Plan.of(mark, now);
+      if (steps.isEmpty()) {
+        return new Done(tally.deleted(), tally.restored(), tally.recreated(), now.revision());
+      }
+      if (pass == limits.passes() || System.nanoTime() - end > 0) {
+        throw busy(steps);
+      }
+      pass(steps, writer);
+    }
+  }
+
+  private void pass(List<Step> steps, StepWriter writer) {
+    Set<GroupVersionKind> before = definitions.of(steps);
+    writer.write(steps);
+    caches.catchUp(steps);
+    try {
+      definitions.await(before, definitions.of(steps));
+      Thread.sleep(limits.settle());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw ApiException.unavailable("the server is shutting down", 1);
+    }
+  }
+
+  private static ApiException busy(List<Step> steps) {
+    List<String> keys = steps.stream().map(Step::key).distinct().sorted().toList();
+    String named = keys.stream().limit(NAMED).collect(Collectors.joining(", "));
+    String more = keys.size() > NAMED ? " and " + (keys.size() - NAMED) + " more" : "";
+    List<Status.Cause> causes =
+        keys.stream()
+            .limit(NAMED)
+            .map(key -> new Status.Cause("KeepsChanging", "others keep writing it", key))
+            .toList();
+    return ApiException.of(
+        StatusReason.CONFLICT,
+        "others keep writing what is undone: " + named + more,
+        Status.Details.of("", "", "").withCauses(causes));
+  }
+}
