@@ -47,11 +47,17 @@ final class Caches {
     for (Kept kept : versions.all()) {
       flat.putIfAbsent(kept.resource().resource(), kept.resource());
     }
-    for (StoredKey key : keys) {
-      GroupResource resource = resource(key, flat);
-      if (resource != null) {
-        catchUp(resource);
+    try {
+      for (StoredKey key : keys) {
+        GroupResource resource = resource(key, flat);
+        // one that nobody has filled yet will be filled from the store
+        if (resource != null && reader.stats(resource) != null) {
+          reader.awaitFresh(resource);
+        }
       }
+    } catch (ApiException e) {
+      // who asks for what is true now waits by itself; the others are as slow
+      LOG.log(System.Logger.Level.WARNING, "the caches are behind: " + e.getMessage());
     }
   }
 
@@ -61,17 +67,5 @@ final class Caches {
     }
     int slash = key.folder().indexOf('/');
     return new GroupResource(key.folder().substring(0, slash), key.folder().substring(slash + 1));
-  }
-
-  private void catchUp(GroupResource resource) {
-    try {
-      // one that nobody has filled yet will be filled from the store
-      if (reader.stats(resource) != null) {
-        reader.awaitFresh(resource);
-      }
-    } catch (ApiException e) {
-      // who reads it waits by itself; only one that asks for whatever there is does not
-      LOG.log(System.Logger.Level.WARNING, resource + " is behind: " + e.getMessage());
-    }
   }
 }

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.extensions.reset.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.quarterdeck.api.ApiException;
+import io.quarterdeck.api.Status;
+import io.quarterdeck.extensions.reset.internal.Reset.Done;
+import io.quarterdeck.spi.storage.KeyValue;
+import io.quarterdeck.spi.storage.OutcomeUnknownException;
+import io.quarterdeck.spi.storage.StorageEvent;
+import io.quarterdeck.spi.storage.StorageException;
+import io.quarterdeck.spi.storage.WatchListener;
+import io.quarterdeck.testkit.contract.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class ResetTest {
+  private static final String A = "/registry/configmaps/default/a";
+  private static final String B = "/registry/configmaps/default/b";
+  private static final String C = "/registry/configmaps/default/c";
+  private static final Reset.Limits LIMITS =
+      new Reset.Limits(10, Duration.ofSeconds(10), Duration.ZERO);
+
+  private final Store store = new Store();
+  private final Cached cached = new Cached();
+  private Reset.Limits limits = LIMITS;
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private Done reset(Mark mark) {
+    return new Reset(
+            store,
+            new Caches(cached, List::of),
+            new Definitions(cached, kind -> null, Duration.ZERO),
+            limits)
+        .to(mark);
+  }
+
+  /** The events from here on, each as what has become of a key. */
+  private List<StorageEvent> events() {
+    List<StorageEvent> out = Collections.synchronizedList(new ArrayList<>());
+    store.watch(
+        "/registry/",
+        store.currentRevision() + 1,
+        new WatchListener() {
+          @Override
+          public void onEvents(List<StorageEvent> events) {
+            out.addAll(events);
+          }
+
+          @Override
+          public void onError(StorageException error) {}
+        });
+    return out;
+  }
+
+  private static String text(StorageEvent event) {
+    String what = event.isDeletion() ? "DELETED " : event.isCreation() ? "ADDED " : "MODIFIED ";
+    return what + event.key().substring("/registry/".length());
+  }
+
+  @Test
+  void everythingIsAsItWasAgain() {
+    store.put(A, "1");
+    store.put(B, "1");
+    Mark mark = store.mark();
+    TreeMap<String, String> before = store.words();
+    store.put(A, "2");
+    store.remove(B);
+    store.put(C, "1");
+    Done done = reset(mark);
+    assertEquals(before, store.words());
+    assertEquals(new Done(1, 1, 1, store.currentRevision()), done);
+  }
+
+  @Test
+  void itIsDoneByOrdinaryEventsWithRisingRevisions() throws Exception {
+    store.put(A, "1");
+    store.put(B, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.remove(B);
+    store.put(C, "1");
+    long from = store.currentRevision();
+    List<StorageEvent> events = events();
+    reset(mark);
+    Await.until("all events", () -> events.size() == 3);
+    assertEquals("DELETED configmaps/default/c", text(events.getFirst()), "first of all");
+    assertEquals(
+        Set.of("MODIFIED configmaps/default/a", "ADDED configmaps/default/b"),
+        Set.of(text(events.get(1)), text(events.get(2))));
+    List<Long> revisions = events.stream().map(StorageEvent::revision).toList();
+    assertEquals(List.of(from + 1, from + 2, from + 3), revisions);
+  }
+
+  @Test
+  void aMarkHoldsForAnyNumberOfResets() {
+    store.put(A, "1");
+    store.put(B, "1");
+    Mark mark = store.mark();
+    TreeMap<String, String> before = store.words();
+    for (int round = 0; round < 3; round++) {
+      store.put(A, "2");
+      store.remove(B);
+      store.put(C, "1");
+      Done done = reset(mark);
+      assertEquals(new Done(1, 1, 1, store.currentRevision()), done, "round " + round);
+      assertEquals(before, store.words());
+      long at = store.currentRevision();
+      assertEquals(new Done(0, 0, 0, at), reset(mark), "nothing is left to do");
+      assertEquals(at, store.currentRevision(), "and nothing is written");
+    }
+  }
+
+  @Test
+  void whatWasReplacedIsReplacedAgain() throws Exception {
+    store.put(A, "uid 1");
+    Mark mark = store.mark();
+    store.remove(A);
+    store.put(A, "uid 2");
+    List<StorageEvent> events = events();
+    Done done = reset(mark);
+    assertEquals(Map.of(A, "uid 1"), store.words());
+    assertEquals(new Done(1, 0, 1, store.currentRevision()), done);
+    Await.until("two events", () -> events.size() == 2);
+    assertEquals(
+        List.of("DELETED configmaps/default/a", "ADDED configmaps/default/a"),
+        events.stream().map(ResetTest::text).toList());
+    store.put(A, "changed");
+    assertEquals(1, reset(mark).restored(), "it is the object of the mark now");
+  }
+
+  @Test
+  void theOrderIsThatOfOwners() throws Exception {
+    store.put("/registry/namespaces/old", "1");
+    store.put("/registry/configmaps/old/a", "1");
+    store.put("/registry/ranges/servicenodeports", "1");
+    Mark mark = store.mark();
+    store.remove("/registry/configmaps/old/a");
+    store.remove("/registry/namespaces/old");
+    store.put("/registry/ranges/servicenodeports", "2");
+    List.of("pods/n/p", "replicasets/n/r", "deployments/n/d", "namespaces/n", "example.com/w/n/w")
+        .forEach(k -> store.put("/registry/" + k, "1"));
+    List<StorageEvent> events = events();
+    reset(mark);
+    Await.until("all events", () -> events.size() == 8);
+    assertEquals(
+        List.of(
+            "DELETED namespaces/n",
+            "DELETED example.com/w/n/w",
+            "DELETED deployments/n/d",
+            "DELETED replicasets/n/r",
+            "DELETED pods/n/p",
+            "ADDED namespaces/old",
+            "ADDED configmaps/old/a",
+            "MODIFIED ranges/servicenodeports"),
+        events.stream().map(ResetTest::text).toList());
+  }
+
+  /** Somebody writes each key just before it is to be undone, once. */
+  private void others(String value) {
+    Set<String> seen = Collections.synchronizedSet(new HashSet<>());
+    store.beforeEachWrite(
+        key -> {
+          if (seen.add(key)) {
+            store.put(key, value);
+          }
+        });
+  }
+
+  @Test
+  void whoWritesInBetweenIsUndoneToo() {
+    store.put(A, "1");
+    store.put(B, "1");
+    Mark mark = store.mark();
+    TreeMap<String, String> before = store.words();
+    store.put(A, "2");
+    store.remove(B);
+    store.put(C, "1");
+    others("others");
+    reset(mark);
+    assertEquals(before, store.words());
+  }
+
+  @Test
+  void whoDeletesInBetweenIsUndoneToo() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.put(C, "1");
+    Set<String> seen = Collections.synchronizedSet(new HashSet<>());
+    store.beforeEachWrite(
+        key -> {
+          if (seen.add(key)) {
+            store.remove(key);
+          }
+        });
+    Done done = reset(mark);
+    assertEquals(Map.of(A, "1"), store.words());
+    assertEquals(0, done.deleted(), "somebody else has");
+    assertEquals(1, done.recreated());
+  }
+
+  @Test
+  void whatSomebodyElseHasPutBackIsLeftAlone() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    others("1");
+    Done done = reset(mark);
+    assertEquals(0, done.restored());
+    assertEquals(Map.of(A, "1"), store.words());
+  }
+
+  @Test
+  void whatIsMadeAgainWhileItRunsIsDeletedAgain() {
+    Mark mark = store.mark();
+    store.put(C, "1");
+    AtomicInteger times = new AtomicInteger();
+    store.afterEachWrite(
+        key -> {
+          if (times.incrementAndGet() <= 3) {
+            store.put(C, "again");
+          }
+        });
+    Done done = reset(mark);
+    assertEquals(4, done.deleted());
+    assertEquals(Map.of(), store.words());
+  }
+
+  @Test
+  void whatKeepsChangingIsNamed() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.put(C, "1");
+    AtomicInteger writes = new AtomicInteger();
+    store.afterEachWrite(
+        key -> {
+          if (key.equals(C)) {
+            store.put(C, "again " + writes.incrementAndGet());
+          }
+        });
+    ApiException e = assertThrows(ApiException.class, () -> reset(mark));
+    assertEquals(409, e.code());
+    assertEquals("others keep writing what is undone: " + C, e.getMessage());
+    Status.Details details = e.status().details();
+    assertNotNull(details);
+    assertEquals(C, details.causes().getFirst().field());
+    assertEquals(LIMITS.passes(), writes.get(), "no more passes than that");
+    assertEquals("1", store.words().get(A), "the rest is undone");
+    store.afterEachWrite(key -> {});
+    reset(mark);
+    assertEquals(Map.of(A, "1"), store.words(), "the mark still holds");
+  }
+
+  @Test
+  void onlySomeOfManyAreNamed() {
+    Mark mark = store.mark();
+    for (int i = 10; i < 40; i++) {
+      store.put(A + i, "1");
+    }
+    store.afterEachWrite(key -> store.put(key, "again"));
+    ApiException e = assertThrows(ApiException.class, () -> reset(mark));
+    assertTrue(e.getMessage().contains(A + "29 and 10 more"), e.getMessage());
+    assertFalse(e.getMessage().contains(A + "30"), e.getMessage());
+  }
+
+  @Test
+  void itEndsAfterItsTime() {
+    limits = new Reset.Limits(Integer.MAX_VALUE, Duration.ofMillis(50), Duration.ofMillis(1));
+    Mark mark = store.mark();
+    store.put(C, "1");
+    store.afterEachWrite(key -> store.put(key, "again"));
+    assertEquals(409, assertThrows(ApiException.class, () -> reset(mark)).code());
+  }
+
+  @Test
+  void aWriteOfUnknownOutcomeIsLookedForByTheNextPass() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.put(C, "1");
+    AtomicInteger lost = new AtomicInteger();
+    store.afterEachWrite(
+        key -> {
+          if (lost.incrementAndGet() <= 2) {
+            throw new OutcomeUnknownException("lost", new StorageException("lost"));
+          }
+        });
+    Done done = reset(mark);
+    assertEquals(Map.of(A, "1"), store.words());
+    assertEquals(new Done(0, 0, 0, store.currentRevision()), done, "nobody saw them succeed");
+    store.put(A, "3");
+    assertEquals(1, reset(mark).restored());
+  }
+
+  @Test
+  void aStoreThatFailsIsAnError() {
+    Mark mark = store.mark();
+    store.put(C, "1");
+    store.beforeEachWrite(
+        key -> {
+          throw new StorageException("full");
+        });
+    assertEquals("full", assertThrows(StorageException.class, () -> reset(mark)).getMessage());
+  }
+
+  @Test
+  void whatGoesByItselfKeepsItsTime() {
+    String event = "/registry/events/default/e";
+    long lease = store.grantLease(Duration.ofHours(1));
+    store.put(event, "1", lease);
+    Mark mark = store.mark();
+    long renewed = store.grantLease(Duration.ofHours(1));
+    store.put(event, "2", renewed);
+    reset(mark);
+    assertEquals(Map.of(event, "1"), store.words());
+    assertEquals(renewed, entry(event).lease());
+    store.revokeLease(renewed);
+    assertEquals(0, reset(mark).recreated());
+    assertEquals(Map.of(), store.words());
+  }
+
+  private KeyValue entry(String key) {
+    KeyValue found = store.get(key);
+    assertNotNull(found);
+    return found;
+  }
+
+  @Test
+  void compactionTakesNothingFromAMark() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.put(A, "3");
+    store.compact(store.currentRevision());
+    reset(mark);
+    assertEquals(Map.of(A, "1"), store.words());
+  }
+
+  @Test
+  void manyPagesAreOneState() {
+    for (int i = 0; i < 12_000; i++) {
+      store.inner().create("/registry/configmaps/default/" + i, "1".getBytes(UTF_8), 0);
+    }
+    Mark mark = store.mark();
+    assertEquals(12_000, mark.all().size());
+    assertEquals(store.currentRevision(), mark.revision());
+    store.put(A, "1");
+    assertEquals(1, reset(mark).deleted());
+  }
+}
