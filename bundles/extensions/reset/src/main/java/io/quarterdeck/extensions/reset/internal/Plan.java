@@ -27,9 +27,7 @@ final class Plan {
       } else if (marked.createRevision() == current.createRevision()) {
         out.add(new Step.Restore(current, marked));
       } else {
-        // another object of that name: for who watches, one goes and one comes
-        out.add(new Step.Delete(current));
-        recreate(current.key(), marked, out);
+        replace(current, marked, out);
       }
     }
     mark.all()
@@ -40,6 +38,15 @@ final class Plan {
               }
             });
     return out;
+  }
+
+  private static void replace(KeyValue current, Marked marked, List<Step> out) {
+    if (marked.leased() || StoredKey.of(current.key()).isGround()) {
+      out.add(new Step.Delete(current));
+      recreate(current.key(), marked, out);
+    } else {
+      out.add(new Step.Replace(current, marked));
+    }
   }
 
   /** What goes by itself would not go again: how much of its time was left, no store says. */

@@ -27,8 +27,8 @@ final class Reset {
   /**
    * How long a reset tries.
    *
-   * @param settle how long after its writes a pass looks again: a request that was let in before
-   *     them may write after them
+   * @param settle how long after its writes the first pass looks again, each later one so much
+   *     later: a request that was let in before them may write after them
    */
   record Limits(int passes, Duration time, Duration settle) {
     static final Limits DEFAULT = new Limits(10, Duration.ofSeconds(10), Duration.ofMillis(10));
@@ -58,23 +58,29 @@ final class Reset {
     for (int pass = 0; ; pass++) {
       StoreState now = StoreState.read(backend);
       List<Step> steps = Plan.of(mark, now);
-      if (steps.isEmpty()) {
+      boolean last = pass == limits.passes() || System.nanoTime() - end > 0;
+      if (steps.isEmpty() || last && steps.stream().allMatch(Reset::isEvent)) {
         return new Done(tally.deleted(), tally.restored(), tally.recreated(), now.revision());
       }
-      if (pass == limits.passes() || System.nanoTime() - end > 0) {
+      if (last) {
         throw busy(steps);
       }
-      pass(steps, writer);
+      pass(steps, writer, limits.settle().multipliedBy(pass + 1L));
     }
   }
 
-  private void pass(List<Step> steps, StepWriter writer) {
+  /** Controllers write them when all is over; they change nothing. */
+  private static boolean isEvent(Step step) {
+    return StoredKey.of(step.key()).isEvent();
+  }
+
+  private void pass(List<Step> steps, StepWriter writer, Duration settle) {
     Set<GroupVersionKind> before = definitions.of(steps);
     writer.write(steps);
     caches.catchUp(steps);
     try {
       definitions.await(before, definitions.of(steps));
-      Thread.sleep(limits.settle());
+      Thread.sleep(settle);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw ApiException.unavailable("the server is shutting down", 1);

@@ -38,6 +38,22 @@ sealed interface Step {
     }
   }
 
+  /**
+   * Another object has the name of one that was deleted since: for who watches, it goes and the old
+   * one comes. Both at once: in between, a controller that wants one would make it.
+   */
+  record Replace(KeyValue current, Marked marked) implements Step {
+    @Override
+    public String key() {
+      return current.key();
+    }
+
+    @Override
+    public int turn() {
+      return RETURNS + StoredKey.of(key()).returnTurn();
+    }
+  }
+
   /** What was deleted since is there again. */
   record Recreate(String key, Marked marked) implements Step {
     @Override

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.extensions.reset.internal;
 
+import io.quarterdeck.extensions.reset.internal.Mark.Marked;
 import io.quarterdeck.spi.storage.Backend;
 import io.quarterdeck.spi.storage.KeyValue;
 import io.quarterdeck.spi.storage.OutcomeUnknownException;
@@ -10,6 +11,7 @@ import io.quarterdeck.spi.storage.WriteResult;
 import io.quarterdeck.spi.storage.WriteResult.Conflicted;
 import io.quarterdeck.spi.storage.WriteResult.Written;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -21,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes steps, turn by turn; those of one turn at once, since a store syncs once for all who come
- * together. A step that somebody else overtakes is tried again a few times, then left to the next
- * pass, which sees what there is.
+ * together, and owners last among them. A step that somebody else overtakes is tried again a few
+ * times, then left to the next pass, which sees what there is.
  */
 final class StepWriter {
   private static final int ATTEMPTS = 5;
-  private static final int AT_ONCE = 32;
+  private static final int AT_ONCE = 256;
 
   private final Backend backend;
   private final Mark mark;
@@ -44,7 +46,9 @@ final class StepWriter {
    */
   void write(List<Step> steps) {
     TreeMap<Integer, List<Step>> turns = new TreeMap<>();
-    steps.forEach(s -> turns.computeIfAbsent(s.turn(), t -> new ArrayList<>()).add(s));
+    steps.stream()
+        .sorted(Comparator.comparingInt(s -> -StoredKey.of(s.key()).deletionTurn()))
+        .forEach(s -> turns.computeIfAbsent(s.turn(), t -> new ArrayList<>()).add(s));
     try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
       turns.values().forEach(turn -> together(turn, writers));
     }
@@ -70,8 +74,11 @@ final class StepWriter {
   private void guarded(Step step) {
     slots.acquireUninterruptibly();
     try {
-      if (written(step)) {
-        tally.count(step);
+      switch (step) {
+        case Step.Delete delete -> delete(delete.current());
+        case Step.Restore restore -> restore(restore);
+        case Step.Replace replace -> recreate(replace.key(), replace.marked(), replace.current());
+        case Step.Recreate recreate -> recreate(recreate.key(), recreate.marked(), null);
       }
     } catch (OutcomeUnknownException e) {
       // the next pass sees whether it has happened
@@ -80,27 +87,23 @@ final class StepWriter {
     }
   }
 
-  private boolean written(Step step) {
-    return switch (step) {
-      case Step.Delete delete -> deleted(delete.current());
-      case Step.Restore restore -> restored(restore);
-      case Step.Recreate recreate -> recreated(recreate);
-    };
-  }
-
-  private boolean deleted(KeyValue first) {
+  private void delete(KeyValue first) {
     KeyValue current = first;
     for (int i = 0; i < ATTEMPTS && current != null; i++) {
-      WriteResult result = backend.delete(current.key(), current.modRevision());
-      if (!(result instanceof Conflicted conflict)) {
-        return true;
-      }
-      current = conflict.current();
+      current = deleted(current);
     }
-    return false;
   }
 
-  private boolean restored(Step.Restore step) {
+  /** What stands there then: null, unless somebody came between. */
+  private @Nullable KeyValue deleted(KeyValue current) {
+    if (backend.delete(current.key(), current.modRevision()) instanceof Conflicted conflict) {
+      return conflict.current();
+    }
+    tally.countDeleted();
+    return null;
+  }
+
+  private void restore(Step.Restore step) {
     KeyValue current = step.current();
     for (int i = 0; i < ATTEMPTS && isStill(current, step); i++) {
       long lease = step.marked().leased() ? current.lease() : 0;
@@ -109,12 +112,12 @@ final class StepWriter {
       switch (result) {
         case Written written -> {
           mark.putBack(step.key(), current.createRevision(), written.revision());
-          return true;
+          tally.countRestored();
+          return;
         }
         case Conflicted conflict -> current = conflict.current();
       }
     }
-    return false;
   }
 
   /** Whether the object is there, and not as it was. */
@@ -124,12 +127,25 @@ final class StepWriter {
         && !step.marked().is(current);
   }
 
-  private boolean recreated(Step.Recreate step) {
-    WriteResult result = backend.create(step.key(), step.marked().value(), 0);
-    if (result instanceof Written written) {
-      mark.putBack(step.key(), written.revision(), written.revision());
-      return true;
+  private void recreate(String key, Marked marked, @Nullable KeyValue first) {
+    KeyValue current = first;
+    for (int i = 0; i < ATTEMPTS; i++) {
+      if (current != null && marked.is(current)) {
+        return;
+      }
+      if (current != null) {
+        current = deleted(current);
+      }
+      if (current == null) {
+        switch (backend.create(key, marked.value(), 0)) {
+          case Written written -> {
+            mark.putBack(key, written.revision(), written.revision());
+            tally.countRecreated();
+            return;
+          }
+          case Conflicted conflict -> current = conflict.current();
+        }
+      }
     }
-    return false;
   }
 }

@@ -18,6 +18,7 @@ record StoredKey(String folder) {
 
   private static final int CUSTOM = 1;
   private static final int OTHERS = 6;
+  private static final int OBJECTS = 2;
 
   /** Whoever makes others comes before them: it would make them again. */
   private static final Map<String, Integer> TURNS =
@@ -64,21 +65,30 @@ record StoredKey(String folder) {
     return folder.equals(DEFINITIONS);
   }
 
+  boolean isEvent() {
+    return folder.equals("events");
+  }
+
+  /** Whether others stand on it: it comes first, whatever is done. */
+  boolean isGround() {
+    return returnTurn() < OBJECTS;
+  }
+
   /** When it is deleted: custom objects before what defines them. */
   int deletionTurn() {
     return TURNS.getOrDefault(folder, hasGroup() ? CUSTOM : OTHERS);
   }
 
   /**
-   * When it is put back. All that may own each other comes at once: an owner that was there first
-   * would be given new dependents, a dependent that was there first would be garbage.
+   * When it is put back. All that may own each other comes in one turn: an owner that was there
+   * first would be given new dependents, a dependent that was there first would be garbage.
    */
   int returnTurn() {
     return switch (folder) {
       case "namespaces", "minions" -> 0;
       case DEFINITIONS -> 1;
-      case "ranges" -> 3;
-      default -> 2;
+      case "ranges" -> OBJECTS + 1;
+      default -> OBJECTS;
     };
   }
 }

@@ -10,14 +10,16 @@ final class Tally {
   private final AtomicInteger restored = new AtomicInteger();
   private final AtomicInteger recreated = new AtomicInteger();
 
-  void count(Step step) {
-    AtomicInteger counter =
-        switch (step) {
-          case Step.Delete d -> deleted;
-          case Step.Restore r -> restored;
-          case Step.Recreate r -> recreated;
-        };
-    counter.incrementAndGet();
+  void countDeleted() {
+    deleted.incrementAndGet();
+  }
+
+  void countRestored() {
+    restored.incrementAndGet();
+  }
+
+  void countRecreated() {
+    recreated.incrementAndGet();
   }
 
   int deleted() {

@@ -80,6 +80,21 @@ final class PlanTest {
     Mark mark = store.mark();
     store.remove(A);
     store.put(A, "uid 2");
+    assertInstanceOf(Step.Replace.class, plan(mark).getFirst());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/registry/namespaces/n",
+        "/registry/minions/n",
+        "/registry/apiextensions.k8s.io/customresourcedefinitions/widgets.example.com"
+      })
+  void whatOthersStandOnGoesFirstAndComesFirst(String key) {
+    store.put(key, "uid 1");
+    Mark mark = store.mark();
+    store.remove(key);
+    store.put(key, "uid 2");
     List<Step> steps = plan(mark);
     assertEquals(2, steps.size());
     assertInstanceOf(Step.Delete.class, steps.getFirst());

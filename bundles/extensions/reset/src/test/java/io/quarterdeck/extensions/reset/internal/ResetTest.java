@@ -274,6 +274,36 @@ final class ResetTest {
   }
 
   @Test
+  void whoMakesAnotherAtOnceIsOvertaken() {
+    store.put(A, "uid 1");
+    Mark mark = store.mark();
+    store.remove(A);
+    AtomicInteger made = new AtomicInteger();
+    store.beforeEachWrite(
+        key -> {
+          if (store.get(key) == null && made.incrementAndGet() <= 3) {
+            store.put(key, "uid 2");
+          }
+        });
+    Done done = reset(mark);
+    assertEquals(Map.of(A, "uid 1"), store.words());
+    assertEquals(new Done(3, 0, 1, store.currentRevision()), done);
+  }
+
+  @Test
+  void eventsThatKeepComingAreNoConflict() {
+    String event = "/registry/events/default/e";
+    store.put(A, "1");
+    Mark mark = store.mark();
+    store.put(A, "2");
+    store.put(event, "1");
+    store.afterEachWrite(key -> store.put(event, "again"));
+    Done done = reset(mark);
+    assertEquals(Map.of(A, "1", event, "again"), store.words());
+    assertEquals(LIMITS.passes(), done.deleted(), "it has tried");
+  }
+
+  @Test
   void onlySomeOfManyAreNamed() {
     Mark mark = store.mark();
     for (int i = 10; i < 40; i++) {
