@@ -98,7 +98,7 @@ final class Collector implements Running, MetadataFeed.Listener {
   @Override
   public void changed(GroupResource resource, ApiObject object, boolean deleted) {
     if (!deleted) {
-      look(graph.seen(Seen.of(object)));
+      turns.seen(Seen.of(object));
       return;
     }
     String uid = object.meta().uid();

@@ -63,9 +63,14 @@ final class OwnerLookup {
     this.events = events;
   }
 
-  /** It is gone: a UID never comes again. */
+  /** It is gone: a UID seldom comes again. */
   void absent(Identity identity) {
     absent.add(identity);
+  }
+
+  /** It is there: an object that was put back, as by a reset, has the UID that it had. */
+  void present(Identity identity) {
+    absent.remove(identity);
   }
 
   One resource(Identity identity) throws UnknownKindException {

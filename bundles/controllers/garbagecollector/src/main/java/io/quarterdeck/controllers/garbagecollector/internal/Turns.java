@@ -45,6 +45,12 @@ final class Turns {
     owners = new OwnerLookup(context, kinds, events);
   }
 
+  /** An object is there, or has changed. */
+  void seen(Seen it) {
+    owners.present(it.identity());
+    look.accept(graph.seen(it));
+  }
+
   /** An object is gone: nobody need ask for it any more. */
   void gone(String uid) {
     Known known = graph.find(uid);

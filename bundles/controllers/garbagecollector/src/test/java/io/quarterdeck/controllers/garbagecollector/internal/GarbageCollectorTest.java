@@ -178,6 +178,23 @@ class GarbageCollectorTest {
     }
   }
 
+  @Test
+  void anOwnerThatWasPutBackUnderItsUidIsThere() throws Exception {
+    World world = world();
+    ApiObject one = set(world, "one", "");
+    ApiObject other = set(world, "other", "");
+    pod(world, "p1", by(one));
+    try (Running running = start(world)) {
+      world.user().delete(SETS, "a", "one", DeleteOptions.NONE);
+      Await.until("its pod is gone", () -> names(world, PODS).isEmpty());
+      world.objects().put(SETS.groupResource(), one);
+      pod(world, "shared", by(one) + "," + by(other));
+      world.user().delete(SETS, "a", "other", DeleteOptions.NONE);
+      Await.until("it was judged", () -> owners(world, "shared") != 2);
+      assertEquals(1, owners(world, "shared"), "one is still its owner");
+    }
+  }
+
   private static int owners(World world, String pod) {
     ApiObject found = world.objects().getLive(PODS.groupResource(), "a", pod);
     return found == null ? -1 : found.root().at("metadata", "ownerReferences").size();
