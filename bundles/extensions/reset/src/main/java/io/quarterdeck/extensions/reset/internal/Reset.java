@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the store back to a mark: passes, until one finds nothing to undo. Whoever writes meanwhile
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
  */
 final class Reset {
   private static final int NAMED = 20;
+
+  /** So many keys are asked for one by one. */
+  private static final int FEW = 500;
 
   private final Backend backend;
   private final Caches caches;
@@ -41,6 +45,13 @@ final class Reset {
    */
   record Done(int deleted, int restored, int recreated, long revision) {}
 
+  /** What is not as at the mark, when the store was at a revision. */
+  private record Difference(List<Step> steps, long revision) {}
+
+  private interface Waiting<T extends @Nullable Object> {
+    T call() throws InterruptedException;
+  }
+
   Reset(Backend backend, Caches caches, Definitions definitions, Limits limits) {
     this.backend = backend;
     this.caches = caches;
@@ -51,21 +62,43 @@ final class Reset {
   /**
    * @throws ApiException 409 when others keep writing
    */
-  Done to(Mark mark) {
+  Done to(Mark mark, Changes changes) {
     Tally tally = new Tally();
     StepWriter writer = new StepWriter(backend, mark, tally);
     long end = System.nanoTime() + limits.time().toNanos();
     for (int pass = 0; ; pass++) {
-      StoreState now = StoreState.read(backend);
-      List<Step> steps = Plan.of(mark, now);
+      Difference now = difference(mark, changes);
       boolean last = pass == limits.passes() || System.nanoTime() - end > 0;
-      if (steps.isEmpty() || last && steps.stream().allMatch(Reset::isEvent)) {
+      if (now.steps().isEmpty()) {
+        changes.cleanAt(now.revision());
+      }
+      if (now.steps().isEmpty() || last && now.steps().stream().allMatch(Reset::isEvent)) {
         return new Done(tally.deleted(), tally.restored(), tally.recreated(), now.revision());
       }
       if (last) {
-        throw busy(steps);
+        throw busy(now.steps());
       }
-      pass(steps, writer, limits.settle().multipliedBy(pass + 1L));
+      pass(now.steps(), writer, limits.settle().multipliedBy(pass + 1L));
+    }
+  }
+
+  /** By what is known to have changed, or where that is not known or too much, by all there is. */
+  private Difference difference(Mark mark, Changes changes) {
+    long revision = backend.currentRevision();
+    Set<String> keys = interruptibly(() -> changes.upTo(revision));
+    if (keys != null && keys.size() <= FEW) {
+      return new Difference(Plan.of(mark, keys, backend::get), revision);
+    }
+    StoreState now = StoreState.read(backend);
+    return new Difference(Plan.of(mark, now), now.revision());
+  }
+
+  private static <T extends @Nullable Object> T interruptibly(Waiting<T> work) {
+    try {
+      return work.call();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw ApiException.unavailable("the server is shutting down", 1);
     }
   }
 
@@ -78,13 +111,12 @@ final class Reset {
     Set<GroupVersionKind> before = definitions.of(steps);
     writer.write(steps);
     caches.catchUp(steps);
-    try {
-      definitions.await(before, definitions.of(steps));
-      Thread.sleep(settle);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw ApiException.unavailable("the server is shutting down", 1);
-    }
+    interruptibly(
+        () -> {
+          definitions.await(before, definitions.of(steps));
+          Thread.sleep(settle);
+          return steps;
+        });
   }
 
   private static ApiException busy(List<Step> steps) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
@@ -52,6 +53,7 @@ public final class ResetDoor implements Dispatcher {
   private static final int MOST_BYTES = 4_096;
 
   private static final Duration SERVED = Duration.ofSeconds(2);
+  private static final Duration FOLLOWS = Duration.ofSeconds(1);
 
   private final boolean enabled;
   private final long mostBytes;
@@ -59,7 +61,10 @@ public final class ResetDoor implements Dispatcher {
   private final Supplier<Reset> reset;
   private final Duration patience;
   private final ReentrantLock one = new ReentrantLock(true);
-  private volatile @Nullable Mark mark;
+  private volatile @Nullable Held held;
+
+  /** The mark that counts. */
+  private record Held(Mark mark, Changes changes) {}
 
   /** What an operator decides. */
   @ObjectClassDefinition(name = "Reset of a test server")
@@ -156,11 +161,21 @@ public final class ResetDoor implements Dispatcher {
           null);
     }
     Mark taken = new Mark(UUID.randomUUID().toString(), state);
-    mark = taken;
+    Changes changes = new Changes(backend.get(), taken, FOLLOWS);
+    changes.cleanAt(taken.revision());
+    let(new Held(taken, changes));
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("mark", taken.id());
     answer.put("revision", Long.toString(taken.revision()));
     return answer(answer);
+  }
+
+  private void let(@Nullable Held next) {
+    Held before = held;
+    held = next;
+    if (before != null) {
+      before.changes().close();
+    }
   }
 
   private ApiResponse reset(Exchange exchange) {
@@ -169,12 +184,12 @@ public final class ResetDoor implements Dispatcher {
   }
 
   private ApiResponse reset(String asked) {
-    Mark to = mark;
-    if (to == null || !to.id().equals(asked)) {
+    Held to = held;
+    if (to == null || !to.mark().id().equals(asked)) {
       throw ApiException.gone(
           "there is no mark " + FieldError.quote(asked) + " (any more): take a new one");
     }
-    Reset.Done done = reset.get().to(to);
+    Reset.Done done = reset.get().to(to.mark(), to.changes());
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("deleted", (long) done.deleted());
     answer.put("restored", (long) done.restored());
@@ -185,6 +200,17 @@ public final class ResetDoor implements Dispatcher {
 
   private static ApiResponse answer(Map<String, @Nullable Object> tree) {
     return ApiResponse.bytes(200, ApiResponse.JSON, Json.write(tree));
+  }
+
+  /** Whoever follows the store leaves it. */
+  @Deactivate
+  void deactivate() {
+    one.lock();
+    try {
+      let(null);
+    } finally {
+      one.unlock();
+    }
   }
 
   /** The mark that the body names. */

@@ -46,13 +46,76 @@ final class ResetTest {
     store.close();
   }
 
+  /** One that follows nothing, so that all is read. */
   private Done reset(Mark mark) {
+    Changes unknown = new Changes(store, mark, Duration.ofMinutes(1));
+    try {
+      return reset(mark, unknown);
+    } finally {
+      unknown.close();
+    }
+  }
+
+  private Done reset(Mark mark, Changes changes) {
     return new Reset(
             store,
             new Caches(cached, List::of),
             new Definitions(cached, kind -> null, Duration.ZERO),
             limits)
-        .to(mark);
+        .to(mark, changes);
+  }
+
+  private Changes following(Mark mark) {
+    Changes changes = new Changes(store, mark, Duration.ofMinutes(1));
+    changes.cleanAt(mark.revision());
+    return changes;
+  }
+
+  @Test
+  void whoFollowsReadsOnlyWhatHasChanged() {
+    store.put(A, "1");
+    store.put(B, "1");
+    Mark mark = store.mark();
+    TreeMap<String, String> before = store.words();
+    try (Changes changes = following(mark)) {
+      store.setRangesRefused(true);
+      for (int round = 0; round < 3; round++) {
+        store.put(A, "2");
+        store.remove(B);
+        store.put(C, "1");
+        Done done = reset(mark, changes);
+        assertEquals(new Done(1, 1, 1, store.currentRevision()), done, "round " + round);
+        assertEquals(new Done(0, 0, 0, store.currentRevision()), reset(mark, changes));
+      }
+      store.setRangesRefused(false);
+      assertEquals(before, store.words());
+    }
+  }
+
+  @Test
+  void whoHasLostSightReadsAllAndFollowsAgain() {
+    store.put(A, "1");
+    Mark mark = store.mark();
+    try (Changes changes = following(mark)) {
+      store.inner().breakWatches();
+      store.put(A, "2");
+      assertEquals(1, reset(mark, changes).restored());
+      store.setRangesRefused(true);
+      store.put(A, "3");
+      assertEquals(1, reset(mark, changes).restored());
+    }
+  }
+
+  @Test
+  void manyChangesAreReadTogether() {
+    Mark mark = store.mark();
+    try (Changes changes = following(mark)) {
+      for (int i = 0; i < 501; i++) {
+        store.put(A + i, "1");
+      }
+      assertEquals(501, reset(mark, changes).deleted());
+      assertEquals(Map.of(), store.words());
+    }
   }
 
   /** The events from here on, each as what has become of a key. */

@@ -26,6 +26,13 @@ final class Store implements Backend, AutoCloseable {
   /** Called with the key after each write that comes through this. */
   private volatile Consumer<String> after = key -> {};
 
+  private volatile boolean rangesRefused;
+
+  /** Whether nobody may read all. */
+  void setRangesRefused(boolean value) {
+    rangesRefused = value;
+  }
+
   void beforeEachWrite(Consumer<String> action) {
     before = action;
   }
@@ -91,6 +98,9 @@ final class Store implements Backend, AutoCloseable {
 
   @Override
   public RangeResult range(String prefix, String startAfter, long revision, int limit) {
+    if (rangesRefused) {
+      throw new AssertionError("all is read");
+    }
     return inner.range(prefix, startAfter, revision, limit);
   }
 
