@@ -4,16 +4,17 @@ package io.quarterdeck.authentication.serviceaccount.internal;
 
 import io.quarterdeck.api.FieldSelector;
 import io.quarterdeck.api.FieldSelector.Term;
+import io.quarterdeck.runtime.controller.Backoff;
+import io.quarterdeck.runtime.controller.Outcome;
+import io.quarterdeck.runtime.controller.Reconciler;
+import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.lookup.ObjectReader;
-import io.quarterdeck.spi.lookup.ObjectReader.Subscription;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -21,67 +22,49 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * While the server listens and looks tokens up, and so marks their use: keeps what {@link
- * TrackingSince} says. One thread of its own; what fails is tried again.
+ * TrackingSince} says. What fails is tried again.
  */
 @Component(
     service = {},
     immediate = true)
 public final class TokenTracking {
-  private static final System.Logger LOG = System.getLogger(TokenTracking.class.getName());
-  private static final int CHECK_SECONDS = 1;
-  private static final int LOUD = 10;
+  private static final Duration CHECK = Duration.ofSeconds(1);
 
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("token-tracking").factory());
+  /** At the start the namespace comes a moment later. */
+  private static final Backoff BACKOFF = new Backoff(CHECK, CHECK);
+
   private final TokenSettings settings;
-  private final Subscription subscription;
   private final TrackingSince since;
-  private volatile boolean due = true;
-  private int failures;
+  private final Reconciler<String> loop;
 
   @Activate
   public TokenTracking(
       @Reference TokenSettings settings,
       @Reference ObjectReader reader,
       @Reference ObjectWriter writer,
+      @Reference Metrics metrics,
       @Reference Map.Entry<Map<String, Object>, Listening> listening) {
     since = new TrackingSince(reader, writer, InstantSource.system());
     this.settings = settings;
-    subscription =
+    loop = new Reconciler<>("token-tracking", metrics, 1, BACKOFF, key -> reconcile());
+    loop.following(
         reader.subscribe(
             TrackingSince.CONFIG_MAPS,
             new FieldSelector(
                 List.of(
                     new Term("metadata.namespace", TrackingSince.NAMESPACE, false),
                     new Term("metadata.name", TrackingSince.NAME, false))),
-            (object, deleted) -> due = true);
-    timer.scheduleWithFixedDelay(this::turn, 0, CHECK_SECONDS, TimeUnit.SECONDS);
+            (object, deleted) -> loop.add(TrackingSince.NAME)));
+    loop.add(TrackingSince.NAME);
   }
 
-  /** A failure that lasts is logged once; at the start the namespace comes a moment later. */
-  private void turn() {
-    if (!due || !settings.looksUp()) {
-      return;
-    }
-    due = false;
-    try {
-      due |= !since.reconcile();
-      failures = 0;
-    } catch (RuntimeException e) {
-      due = true;
-      if (++failures == LOUD) {
-        LOG.log(
-            System.Logger.Level.WARNING,
-            "ConfigMap kube-system/" + TrackingSince.NAME + ": " + e.getMessage(),
-            e);
-      }
-    }
+  /** Whether tokens are looked up may change, and so may the time at which it may be made. */
+  private Outcome reconcile() {
+    return settings.looksUp() && since.reconcile() ? Outcome.DONE : Outcome.after(CHECK);
   }
 
   @Deactivate
   void deactivate() {
-    subscription.close();
-    timer.shutdownNow();
+    loop.close();
   }
 }
