@@ -35,7 +35,7 @@ record Monitor(
     Instant now = writes.now();
     switch (zones.count(ready, now)) {
       case ALL_FAILED -> {
-        LOG.log(Level.WARNING, "no node is ready: none is tainted until one is");
+        LOG.log(Level.INFO, "no node is ready: none is tainted until one is");
         all.keySet().forEach(this::clear);
       }
       case SOME_ARE_BACK -> health.forgive(now);

@@ -130,14 +130,7 @@ final class ClaimSync {
       return true;
     }
     if (volume.field("spec").get("claimRef").isPresent()) {
-      events.event(
-          claim,
-          EventRecorder.WARNING,
-          "FailedBinding",
-          "volume " + FieldError.quote(name) + " already bound to a different claim.");
-      if (!claim.meta().annotations().containsKey(Annotations.BOUND_BY_CONTROLLER)) {
-        pend(claim);
-      }
+      sayItIsTaken(claim, name);
       return false;
     }
     String misfit = Fit.misfit(volume, claim);
@@ -152,6 +145,17 @@ final class ClaimSync {
         "Cannot bind to requested volume " + FieldError.quote(name) + ": " + misfit);
     pend(claim);
     return false;
+  }
+
+  private void sayItIsTaken(ApiObject claim, String volume) {
+    events.event(
+        claim,
+        EventRecorder.WARNING,
+        "FailedBinding",
+        "volume " + FieldError.quote(volume) + " already bound to a different claim.");
+    if (!claim.meta().annotations().containsKey(Annotations.BOUND_BY_CONTROLLER)) {
+      pend(claim);
+    }
   }
 
   /** It has been bound once: whatever is missing now is lost. */

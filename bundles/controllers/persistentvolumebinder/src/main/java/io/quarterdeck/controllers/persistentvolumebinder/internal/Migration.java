@@ -36,6 +36,12 @@ final class Migration {
     return DRIVERS.getOrDefault(provisioner, provisioner);
   }
 
+  /** What a volume carries for who looks after it. */
+  static void settle(ApiObject volume) {
+    annotate(volume);
+    protect(volume);
+  }
+
   /** Has a claim or volume say which driver has taken over. */
   static void annotate(ApiObject o) {
     Map<String, String> annotations = o.meta().annotations();

@@ -34,8 +34,12 @@ record Provisioning(StorageClasses classes, Writes writes, EventRecorder events)
               + " is disabled");
       return;
     }
+    sayItWaits(asked, driver);
+  }
+
+  private void sayItWaits(ApiObject claim, String driver) {
     events.event(
-        asked,
+        claim,
         EventRecorder.NORMAL,
         "ExternalProvisioning",
         "Waiting for a volume to be created either by the external provisioner '"

@@ -29,13 +29,7 @@ record VolumeSync(
     if (found == null) {
       return;
     }
-    ApiObject volume =
-        writes.volume(
-            found,
-            v -> {
-              Migration.annotate(v);
-              Migration.protect(v);
-            });
+    ApiObject volume = writes.volume(found, Migration::settle);
     if (volume.field("spec").at("claimRef", "uid").isEmpty()) {
       writes.phase(volume, "Available");
       return;
