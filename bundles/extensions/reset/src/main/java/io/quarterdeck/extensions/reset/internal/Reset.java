@@ -48,10 +48,6 @@ final class Reset {
   /** What is not as at the mark, when the store was at a revision. */
   private record Difference(List<Step> steps, long revision) {}
 
-  private interface Waiting<T extends @Nullable Object> {
-    T call() throws InterruptedException;
-  }
-
   Reset(Backend backend, Caches caches, Definitions definitions, Limits limits) {
     this.backend = backend;
     this.caches = caches;
@@ -85,7 +81,7 @@ final class Reset {
   /** By what is known to have changed, or where that is not known or too much, by all there is. */
   private Difference difference(Mark mark, Changes changes) {
     long revision = backend.currentRevision();
-    Set<String> keys = interruptibly(() -> changes.upTo(revision));
+    Set<String> keys = known(changes, revision);
     if (keys != null && keys.size() <= FEW) {
       return new Difference(Plan.of(mark, keys, backend::get), revision);
     }
@@ -93,13 +89,17 @@ final class Reset {
     return new Difference(Plan.of(mark, now), now.revision());
   }
 
-  private static <T extends @Nullable Object> T interruptibly(Waiting<T> work) {
+  private static @Nullable Set<String> known(Changes changes, long revision) {
     try {
-      return work.call();
+      return changes.upTo(revision);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw ApiException.unavailable("the server is shutting down", 1);
+      throw interrupted();
     }
+  }
+
+  private static ApiException interrupted() {
+    Thread.currentThread().interrupt();
+    return ApiException.unavailable("the server is shutting down", 1);
   }
 
   /** Controllers write them when all is over; they change nothing. */
@@ -111,12 +111,12 @@ final class Reset {
     Set<GroupVersionKind> before = definitions.of(steps);
     writer.write(steps);
     caches.catchUp(steps);
-    interruptibly(
-        () -> {
-          definitions.await(before, definitions.of(steps));
-          Thread.sleep(settle);
-          return steps;
-        });
+    try {
+      definitions.await(before, definitions.of(steps));
+      Thread.sleep(settle);
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
   }
 
   private static ApiException busy(List<Step> steps) {

@@ -105,7 +105,7 @@ final class StepWriter {
 
   private void restore(Step.Restore step) {
     KeyValue current = step.current();
-    for (int i = 0; i < ATTEMPTS && isStill(current, step); i++) {
+    for (int i = 0; i < ATTEMPTS && current != null && isStill(current, step); i++) {
       long lease = step.marked().leased() ? current.lease() : 0;
       WriteResult result =
           backend.update(step.key(), step.marked().value(), current.modRevision(), lease);
@@ -120,11 +120,9 @@ final class StepWriter {
     }
   }
 
-  /** Whether the object is there, and not as it was. */
-  private static boolean isStill(@Nullable KeyValue current, Step.Restore step) {
-    return current != null
-        && current.createRevision() == step.marked().createRevision()
-        && !step.marked().is(current);
+  /** Whether it is the object that was there, and not as it was. */
+  private static boolean isStill(KeyValue current, Step.Restore step) {
+    return current.createRevision() == step.marked().createRevision() && !step.marked().is(current);
   }
 
   private void recreate(String key, Marked marked, @Nullable KeyValue first) {

@@ -139,7 +139,7 @@ final class ResetDoorTest {
   void aMarkThatNobodyTookIsGone() {
     ApiException e = refused(door, RESET, named("it"));
     assertEquals(410, e.code());
-    assertTrue(e.getMessage().contains("\"it\""), e.getMessage());
+    assertTrue(String.valueOf(e.getMessage()).contains("\"it\""), e.getMessage());
   }
 
   @ParameterizedTest

@@ -374,8 +374,8 @@ final class ResetTest {
     }
     store.afterEachWrite(key -> store.put(key, "again"));
     ApiException e = assertThrows(ApiException.class, () -> reset(mark));
-    assertTrue(e.getMessage().contains(A + "29 and 10 more"), e.getMessage());
-    assertFalse(e.getMessage().contains(A + "30"), e.getMessage());
+    assertTrue(String.valueOf(e.getMessage()).contains(A + "29 and 10 more"), e.getMessage());
+    assertFalse(String.valueOf(e.getMessage()).contains(A + "30"), e.getMessage());
   }
 
   @Test
