@@ -26,7 +26,7 @@ final class VolumeIndex {
   /** A set of access modes in one order. */
   record Modes(List<String> sorted) {
     static final Comparator<Modes> FEWEST_FIRST =
-        Comparator.comparing((Modes m) -> m.sorted().size())
+        Comparator.comparingInt((Modes m) -> m.sorted().size())
             .thenComparing(m -> String.join(",", m.sorted()));
 
     static Modes of(ApiObject o) {

@@ -28,10 +28,13 @@ final class DisruptionCondition {
     }
     next.put("status", TRUE);
     next.put("lastProbeTime", null);
-    boolean lasts = said != null && TRUE.equals(said.get("status"));
+    Object since = null;
+    if (said != null && TRUE.equals(said.get("status"))) {
+      since = said.get("lastTransitionTime");
+    }
     next.put(
         "lastTransitionTime",
-        lasts ? said.get("lastTransitionTime") : now.truncatedTo(ChronoUnit.SECONDS).toString());
+        since == null ? now.truncatedTo(ChronoUnit.SECONDS).toString() : since);
     next.put("reason", "DeletionByTaintManager");
     next.put("message", "Taint manager: deleting due to NoExecute taint");
     if (said == null) {
