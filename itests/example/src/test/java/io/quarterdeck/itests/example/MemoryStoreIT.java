@@ -59,7 +59,8 @@ final class MemoryStoreIT {
       }
     }
     String all = Files.readString(shipped.resolve("profiles/default.json"));
-    Files.writeString(profiles.resolve("memorystore.json"), all.replace("\"storage.embedded\",", ""));
+    Files.writeString(
+        profiles.resolve("memorystore.json"), all.replace("\"storage.embedded\",", ""));
     return distribution;
   }
 }
