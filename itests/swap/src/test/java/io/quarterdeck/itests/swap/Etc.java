@@ -181,6 +181,16 @@ final class Etc {
         "terminated.pod.gc.threshold = many",
         "terminated.pod.gc.threshold = 200");
     put(
+        "controllers.nodelifecycle",
+        "monitor.period.seconds = 6",
+        "monitor.period.seconds = often",
+        "monitor.period.seconds = 7");
+    put(
+        "controllers.persistentvolumebinder",
+        "sync.period.seconds = 10",
+        "sync.period.seconds = often",
+        "sync.period.seconds = 20");
+    put(
         "controllers.csrsigning",
         "cluster.signing.duration.seconds = 3600",
         "cluster.signing.duration.seconds = long",
