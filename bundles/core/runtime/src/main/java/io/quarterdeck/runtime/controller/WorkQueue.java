@@ -27,6 +27,9 @@ import java.util.concurrent.TimeUnit;
  * waits as long as before when that comes to nothing. Thread-safe; nothing here blocks.
  */
 public final class WorkQueue<K> implements AutoCloseable {
+  /** What ends in the year 9999 is no number of nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(365);
+
   private static final Logger LOG = System.getLogger(WorkQueue.class.getName());
 
   /** What is done with a key: on a thread of the queue, a key at a time. */
@@ -107,10 +110,14 @@ public final class WorkQueue<K> implements AutoCloseable {
     add(key, Duration.ZERO);
   }
 
-  /** The key's turn comes after this time; a key that waits for an earlier turn keeps that one. */
+  /**
+   * The key's turn comes after this time, or after a year if that is longer; a key that waits for
+   * an earlier turn keeps that one.
+   */
   public synchronized void add(K key, Duration delay) {
     adds.increment();
-    long due = System.nanoTime() + delay.toNanos();
+    long nanos = delay.compareTo(LONGEST) < 0 ? delay.toNanos() : LONGEST.toNanos();
+    long due = System.nanoTime() + nanos;
     Turn before = waiting.get(key);
     if (before != null && before.due() - due <= 0) {
       return;
@@ -120,7 +127,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
     try {
       Runnable turn = () -> turn(key, due);
-      waiting.put(key, new Turn(due, thread.schedule(turn, delay.toNanos(), TimeUnit.NANOSECONDS)));
+      waiting.put(key, new Turn(due, thread.schedule(turn, nanos, TimeUnit.NANOSECONDS)));
     } catch (RejectedExecutionException e) {
       waiting.remove(key);
       LOG.log(Level.DEBUG, name + " is closed");

@@ -75,6 +75,17 @@ class WorkQueueTest {
   }
 
   @Test
+  void whoWaitsForEverDoesSoAndIsTriedAtOnceWhenAdded() throws Exception {
+    BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    try (WorkQueue<String> queue = new WorkQueue<>("test", metrics, NEVER, seen::add)) {
+      queue.add("token", Duration.ofSeconds(Long.MAX_VALUE));
+      assertEquals(null, seen.poll(50, TimeUnit.MILLISECONDS));
+      queue.add("token");
+      assertEquals("token", seen.poll(10, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
   void whatIsNotDoneWaitsOnceAndIsTriedAtOnceWhenAdded() throws Exception {
     BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     try (WorkQueue<String> queue =
