@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.PluginJar;
+import io.quarterdeck.itests.harness.Processes;
 import io.quarterdeck.testkit.server.ServerTls;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -174,16 +174,6 @@ final class ChildProcessIT {
   }
 
   private static void assertGone(ProcessHandle child, Duration limit) throws Exception {
-    Await.until("the server is gone", limit, () -> !child.isAlive() || isWaitedFor(child));
-  }
-
-  /** It has ended, and whoever has it as a child now has not taken notice yet. */
-  private static boolean isWaitedFor(ProcessHandle child) throws IOException {
-    Path state = Path.of("/proc/" + child.pid() + "/stat");
-    try {
-      return Files.exists(state) && Files.readString(state).contains(") Z ");
-    } catch (NoSuchFileException e) {
-      return true; // just now
-    }
+    Await.until("the server is gone", limit, () -> Processes.hasEnded(child));
   }
 }
