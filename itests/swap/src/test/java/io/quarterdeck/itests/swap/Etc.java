@@ -281,6 +281,11 @@ final class Etc {
         "request.timeout.seconds = 5",
         "request.timeout.seconds = x",
         "request.timeout.seconds = 6");
+    put(
+        "storage.memory",
+        "compaction.megabytes = 16",
+        "compaction.megabytes = x",
+        "compaction.megabytes = 48");
   }
 
   private Path file(String name, String text) throws IOException {
