@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.junit;
+
+import io.quarterdeck.junit.api.Namespaces;
+import io.quarterdeck.junit.process.PluginJars;
+import io.quarterdeck.junit.process.ServerProcess;
+import io.quarterdeck.junit.process.ServerSettings;
+import io.quarterdeck.junit.process.Servers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+
+/**
+ * What one test class has of a server: its namespace, its clients, and what is undone behind it.
+ */
+final class Attachment implements AutoCloseable {
+  /** Classes that undo everything behind them have the server one after the other. */
+  private static final Map<ServerProcess, Semaphore> TURNS = new ConcurrentHashMap<>();
+
+  private final QuarterdeckServer server;
+  private final String namespace;
+  private final Map<Class<?>, Object> clients = new ConcurrentHashMap<>();
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+
+  /**
+   * What a class wants.
+   *
+   * @param objects on the class path
+   */
+  record Wanted(ServerSettings settings, List<String> objects, Isolation isolation) {
+    static Wanted of(QuarterdeckTest test) {
+      List<String> objects = new ArrayList<>(List.of(test.crds()));
+      objects.addAll(List.of(test.manifests()));
+      return new Wanted(
+          new ServerSettings(
+              List.of(test.controllers()),
+              test.nodes(),
+              Arrays.stream(test.plugins()).map(Path::of).toList(),
+              List.of(test.set()),
+              test.isolation() == Isolation.RESET),
+          objects,
+          test.isolation());
+    }
+  }
+
+  private Attachment(
+      QuarterdeckServer server, Namespaces namespaces, Wanted wanted, Class<?> type) {
+    this.server = server;
+    try {
+      if (wanted.isolation() == Isolation.RESET) {
+        takeTurn();
+        String mark = server.mark();
+        undo.push(() -> server.reset(mark));
+      }
+      namespace = namespaces.make(type.getSimpleName());
+      if (wanted.isolation() == Isolation.NAMESPACE) {
+        undo.push(() -> namespaces.delete(namespace));
+      }
+      server.apply(wanted.objects(), namespace);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  static Attachment of(Wanted wanted, Class<?> type) {
+    ServerSettings settings = wanted.settings();
+    boolean isOwn = wanted.isolation() == Isolation.SERVER;
+    ServerProcess process = isOwn ? Servers.start(settings) : Servers.shared(settings);
+    try {
+      PluginJars.put(settings.plugins(), process.deploy());
+      QuarterdeckServer server = new QuarterdeckServer(process);
+      Namespaces namespaces = new Namespaces(server.connection(), settings.hasAccounts());
+      Attachment attachment = new Attachment(server, namespaces, wanted, type);
+      if (isOwn) {
+        attachment.undo.addLast(server::close);
+      }
+      return attachment;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      if (isOwn) {
+        process.close();
+      }
+      throw e;
+    }
+  }
+
+  private void takeTurn() {
+    Semaphore turn = TURNS.computeIfAbsent(server.process(), s -> new Semaphore(1, true));
+    turn.acquireUninterruptibly();
+    undo.push(turn::release);
+  }
+
+  QuarterdeckServer server() {
+    return server;
+  }
+
+  String namespace() {
+    return namespace;
+  }
+
+  /** Whether there is something of a type to give. */
+  static boolean gives(Class<?> type) {
+    return type == QuarterdeckServer.class
+        || QuarterdeckServer.factories().anyMatch(f -> f.makes(type));
+  }
+
+  /** The server, or the client of a type, one for the class. */
+  Object give(Class<?> type) {
+    return type == QuarterdeckServer.class
+        ? server
+        : clients.computeIfAbsent(type, t -> server.client(t, server.kubeconfig(), namespace));
+  }
+
+  @Override
+  public void close() {
+    clients.values().forEach(Attachment::closeClient);
+    RuntimeException failure = null;
+    for (Runnable step : undo) {
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static void closeClient(Object client) {
+    if (client instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("a client cannot be closed: " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Quarterdeck authors
+package io.quarterdeck.junit.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the launcher of a distribution is called: without a shell, with the options for Java that it
+ * comes with.
+ */
+record ServerCommand(Path java, Path home) {
+
+  private List<String> launcher(String command) {
+    Path lib = home.resolve("lib");
+    return new ArrayList<>(
+        List.of(
+            java.toString(),
+            "@" + lib.resolve("jvm.options"),
+            "@" + lib.resolve("memory-small.options"),
+            "-jar",
+            lib.resolve("io.quarterdeck.launcher.jar").toString(),
+            command));
+  }
+
+  /** Runs a server in a folder. */
+  ProcessBuilder run(Path folder, Path pki, List<String> settings) {
+    List<String> words = launcher("run");
+    words.addAll(List.of("--port", "0", "--until-stdin-closes"));
+    words.addAll(List.of("--data", folder.resolve("data").toString()));
+    words.addAll(List.of("--pki", pki.toString()));
+    words.addAll(List.of("--deploy", folder.resolve("deploy").toString()));
+    words.addAll(List.of("--ready-file", folder.resolve("ready.json").toString()));
+    settings.forEach(s -> words.addAll(List.of("--set", s)));
+    return started(words, folder);
+  }
+
+  /** Writes the kubeconfig of a user on its standard output. */
+  ProcessBuilder kubeconfig(Path folder, Path pki, String url, String user, List<String> groups) {
+    List<String> words = launcher("kubeconfig");
+    words.addAll(List.of(user, "--pki", pki.toString(), "--server", url));
+    groups.forEach(g -> words.addAll(List.of("--group", g)));
+    return started(words, folder);
+  }
+
+  private static ProcessBuilder started(List<String> words, Path folder) {
+    ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("JDK_JAVA_OPTIONS");
+    builder.environment().put("MALLOC_ARENA_MAX", "2");
+    return builder;
+  }
+}
