@@ -26,6 +26,9 @@ final class Attachment implements AutoCloseable {
   /** Classes that undo everything behind them have the server one after the other. */
   private static final Map<ServerProcess, Semaphore> TURNS = new ConcurrentHashMap<>();
 
+  /** With a connection that is open, which the next class uses as well. */
+  private static final Map<ServerProcess, QuarterdeckServer> SHARED = new ConcurrentHashMap<>();
+
   private final QuarterdeckServer server;
   private final String namespace;
   private final Map<Class<?>, Object> clients = new ConcurrentHashMap<>();
@@ -78,7 +81,10 @@ final class Attachment implements AutoCloseable {
     ServerProcess process = isOwn ? Servers.start(settings) : Servers.shared(settings);
     try {
       PluginJars.put(settings.plugins(), process.deploy());
-      QuarterdeckServer server = new QuarterdeckServer(process);
+      QuarterdeckServer server =
+          isOwn
+              ? new QuarterdeckServer(process)
+              : SHARED.computeIfAbsent(process, QuarterdeckServer::new);
       Namespaces namespaces = new Namespaces(server.connection(), settings.hasAccounts());
       Attachment attachment = new Attachment(server, namespaces, wanted, type);
       if (isOwn) {

@@ -8,25 +8,36 @@ import java.util.List;
 
 /**
  * How the launcher of a distribution is called: without a shell, with the options for Java that it
- * comes with.
+ * comes with. A server that lives for a test is compiled once: it starts with half of the work, and
+ * is slower only when it is asked for more than a test does.
  */
-record ServerCommand(Path java, Path home) {
+record ServerCommand(Path java, Path home, ClassArchive archive) {
+  /** More options for Java, over all others. */
+  static final String OPTIONS = "quarterdeck.java.options";
 
-  private List<String> launcher(String command) {
+  private List<String> launcher(String command, List<String> options) {
     Path lib = home.resolve("lib");
-    return new ArrayList<>(
-        List.of(
-            java.toString(),
-            "@" + lib.resolve("jvm.options"),
-            "@" + lib.resolve("memory-small.options"),
-            "-jar",
-            lib.resolve("io.quarterdeck.launcher.jar").toString(),
-            command));
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                java.toString(),
+                "@" + lib.resolve("jvm.options"),
+                "@" + lib.resolve("memory-small.options"),
+                "-XX:TieredStopAtLevel=1"));
+    words.addAll(options);
+    words.addAll(more());
+    words.addAll(List.of("-jar", lib.resolve("io.quarterdeck.launcher.jar").toString(), command));
+    return words;
+  }
+
+  private static List<String> more() {
+    String options = System.getProperty(OPTIONS, "").strip();
+    return options.isEmpty() ? List.of() : List.of(options.split(" +"));
   }
 
   /** Runs a server in a folder. */
   ProcessBuilder run(Path folder, Path pki, List<String> settings) {
-    List<String> words = launcher("run");
+    List<String> words = launcher("run", archive.options(folder));
     words.addAll(List.of("--port", "0", "--until-stdin-closes"));
     words.addAll(List.of("--data", folder.resolve("data").toString()));
     words.addAll(List.of("--pki", pki.toString()));
@@ -38,7 +49,7 @@ record ServerCommand(Path java, Path home) {
 
   /** Writes the kubeconfig of a user on its standard output. */
   ProcessBuilder kubeconfig(Path folder, Path pki, String url, String user, List<String> groups) {
-    List<String> words = launcher("kubeconfig");
+    List<String> words = launcher("kubeconfig", List.of());
     words.addAll(List.of(user, "--pki", pki.toString(), "--server", url));
     groups.forEach(g -> words.addAll(List.of("--group", g)));
     return started(words, folder);

@@ -5,13 +5,19 @@ package io.quarterdeck.junit.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarEntry;
@@ -29,6 +35,7 @@ final class ServerFiles {
   /** Where the artifact has its files. */
   static final String ROOT = "META-INF/quarterdeck/server/";
 
+  private static final Duration UNUSED = Duration.ofDays(14);
   private static final String MARK = ROOT + "lib/build.properties";
 
   private final Path cache;
@@ -59,9 +66,7 @@ final class ServerFiles {
     }
     if (!(mark.openConnection() instanceof JarURLConnection connection)) {
       // a reactor's folder of classes: the files are there as they are
-      Path file = Path.of(java.net.URI.create(mark.toString()));
-      return java.util.Objects.requireNonNull(
-          java.util.Objects.requireNonNull(file.getParent()).getParent());
+      return Path.of(URI.create(mark.toString())).resolve("../..").normalize();
     }
     connection.setUseCaches(false);
     try (JarFile jar = connection.getJarFile()) {
@@ -77,9 +82,11 @@ final class ServerFiles {
             .toList();
     Path home = cache.resolve("server-" + digest(entries));
     if (Files.isDirectory(home)) {
+      Files.setLastModifiedTime(home, FileTime.from(Instant.now()));
       return home;
     }
     Files.createDirectories(cache);
+    forget();
     try (FileChannel channel =
             FileChannel.open(
                 cache.resolve("server.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -97,6 +104,19 @@ final class ServerFiles {
       }
     }
     return home;
+  }
+
+  /** Removes those of builds that nobody has used for long. */
+  private void forget() throws IOException {
+    Instant old = Instant.now().minus(UNUSED);
+    try (DirectoryStream<Path> servers = Files.newDirectoryStream(cache, "server-*")) {
+      for (Path server : servers) {
+        if (Files.isDirectory(server)
+            && Files.getLastModifiedTime(server).toInstant().isBefore(old)) {
+          Folders.remove(server);
+        }
+      }
+    }
   }
 
   private static void copy(JarFile jar, JarEntry entry, Path to) throws IOException {
@@ -119,7 +139,7 @@ final class ServerFiles {
     CRC32 crc = new CRC32();
     for (JarEntry entry : entries) {
       String line = entry.getName() + ' ' + entry.getSize() + ' ' + entry.getCrc() + '\n';
-      crc.update(line.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      crc.update(line.getBytes(StandardCharsets.UTF_8));
     }
     return Long.toHexString(crc.getValue()) + '-' + entries.size();
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class ServerProcess implements AutoCloseable {
   private static final Duration START =
       Duration.ofSeconds(Long.getLong("quarterdeck.start.seconds", 120));
-  private static final long STOP_SECONDS = 5;
+  private static final long STOP_SECONDS = 10;
   private static final int LAST_LINES = 40;
 
   private final ServerCommand command;
@@ -48,12 +48,13 @@ public final class ServerProcess implements AutoCloseable {
    * @throws IllegalStateException when it does not become ready, with the last lines of its log
    */
   public static ServerProcess start(ServerSettings settings) {
-    Path java = JavaHome.command(new JavaHome(System.getenv(), System.getProperties()).find());
+    Path java = new JavaHome(System.getenv(), System.getProperties()).find();
     try {
       Path cache = Cache.folder();
       Path home = new ServerFiles(cache, ServerProcess.class.getClassLoader()).home();
       Files.createDirectories(cache);
-      ServerCommand command = new ServerCommand(java, home);
+      ServerCommand command =
+          new ServerCommand(JavaHome.command(java), home, ClassArchive.of(cache, home, java));
       Folders.Locked folder = Folders.make();
       Path deploy = Files.createDirectory(folder.folder().resolve("deploy"));
       PluginJars.put(settings.plugins(), deploy);
@@ -168,6 +169,7 @@ public final class ServerProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
+    command.archive().keep(folder.folder());
     folder.remove();
   }
 }

@@ -15,6 +15,9 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarOutputStream;
@@ -67,6 +70,19 @@ final class ServerFilesTest {
     try (Stream<Path> left = Files.list(folder.resolve("cache"))) {
       assertEquals(3, left.count(), "two servers and the lock");
     }
+  }
+
+  @Test
+  void whatNobodyHasUsedForLongGoesWhenAnotherOneComes() throws Exception {
+    Path first = home(jar("a.jar", server("one")));
+    Path second = home(jar("b.jar", server("two")));
+    FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(20)));
+    Files.setLastModifiedTime(first, old);
+    Files.setLastModifiedTime(second, old);
+    assertEquals(second, home(jar("b.jar", server("two"))));
+    home(jar("c.jar", server("three")));
+    assertFalse(Files.exists(first));
+    assertTrue(Files.exists(second), "it was used just now");
   }
 
   @Test

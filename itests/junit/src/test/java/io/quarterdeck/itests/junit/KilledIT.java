@@ -31,6 +31,8 @@ final class KilledIT {
                 java.toString(),
                 "-Dquarterdeck.cache=" + System.getProperty("quarterdeck.cache"),
                 "-Dquarterdeck.java.home=" + System.getProperty("java.home"),
+                // whoever makes one takes longer to end
+                "-Dquarterdeck.archive=false",
                 "-cp",
                 System.getProperty("java.class.path"),
                 source().toString())

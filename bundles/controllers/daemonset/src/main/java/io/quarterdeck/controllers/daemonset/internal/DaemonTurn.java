@@ -123,7 +123,7 @@ final class DaemonTurn {
     write(update.created(), update.deleted());
   }
 
-  /** Whether it is time to replace a pod that has ended, which is told then. */
+  /** Whether it is time to replace a pod that has ended, which is reported then. */
   private boolean isReplaced(ApiObject pod, String node) {
     String what = " daemon pod " + pod.namespacedName() + " on node " + node + ", will try to ";
     if (!PodState.phase(pod).equals(PodState.FAILED)) {

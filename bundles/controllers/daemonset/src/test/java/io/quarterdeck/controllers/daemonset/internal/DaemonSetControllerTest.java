@@ -245,7 +245,7 @@ class DaemonSetControllerTest {
       Await.until(
           "it goes where it may not stay",
           () -> nodes(world).equals(List.of("one")) && counts(world, "numberMisscheduled", 0));
-      Await.until("it is told", () -> hasEvent(world, "SuccessfulDelete", "Deleted pod: log-"));
+      Await.until("it is reported", () -> hasEvent(world, "SuccessfulDelete", "Deleted pod: log-"));
       assertTrue(hasEvent(world, "SuccessfulCreate", "Created pod: log-"));
     }
     assertEquals("daemon-set-controller", controller().account());
@@ -273,7 +273,7 @@ class DaemonSetControllerTest {
       long begun = System.nanoTime();
       ends("Failed");
       Await.until(
-          "it is told",
+          "it is reported",
           () ->
               hasEvent(world, "FailedDaemonPod", "Found failed daemon pod a/log-")
                   && world.list(new GroupResource("", "events")).stream()
@@ -286,7 +286,7 @@ class DaemonSetControllerTest {
       assertTrue(System.nanoTime() - begun > 950_000_000L, "a second failure waits a second");
       ends("Succeeded");
       Await.until(
-          "that is told as well",
+          "that is reported as well",
           () -> hasEvent(world, "SucceededDaemonPod", "Found succeeded daemon pod a/log-"));
     }
   }
@@ -391,7 +391,7 @@ class DaemonSetControllerTest {
         Samples.set("v1", "", "").replace("{'matchLabels':{'app':'log'}}", "{}"));
     try (Running running = controller().start(world.context())) {
       Await.until(
-          "it is told",
+          "it is reported",
           () ->
               hasEvent(
                   world,

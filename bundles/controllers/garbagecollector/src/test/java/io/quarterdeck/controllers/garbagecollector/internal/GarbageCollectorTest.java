@@ -265,7 +265,7 @@ class GarbageCollectorTest {
             + by(elsewhere)
             + "]},'spec':{}}");
     try (Running running = start(world)) {
-      Await.until("it is told", () -> events(world).size() == 2);
+      Await.until("it is reported", () -> events(world).size() == 2);
       assertTrue(
           events(world)
               .contains(

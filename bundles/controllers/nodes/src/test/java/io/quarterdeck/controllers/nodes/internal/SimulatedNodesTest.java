@@ -241,7 +241,7 @@ class SimulatedNodesTest {
     try (Running running = controller(1).start(world.context())) {
       pod(world, "p", "simulated-0", "", "");
       Await.until("it runs", () -> phase(world, "p").equals("Running"));
-      Await.until("it is told", () -> world.list(EVENTS).size() == 3);
+      Await.until("it is reported", () -> world.list(EVENTS).size() == 3);
       world.user().delete(Kubelets.PODS, "a", "p", DeleteOptions.NONE);
       Await.until("it is gone", () -> pod(world, "p") == null);
       Await.until("that is told", () -> world.list(EVENTS).size() == 4);

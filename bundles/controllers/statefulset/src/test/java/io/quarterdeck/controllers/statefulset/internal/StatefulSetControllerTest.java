@@ -212,7 +212,7 @@ class StatefulSetControllerTest {
       Await.until("all are gone", () -> pods(world).isEmpty() && counts(world, "replicas", 0));
       assertEquals(List.of("-web-7", "-web-6", "-web-5"), order);
       Await.until(
-          "it is told",
+          "it is reported",
           () ->
               hasEvent(world, "SuccessfulCreate", "create Pod web-5 in StatefulSet web successful")
                   && hasEvent(
@@ -352,7 +352,7 @@ class StatefulSetControllerTest {
       change(world, spec -> spec.put("persistentVolumeClaimRetentionPolicy", Map.of()));
       Await.until("it goes with nobody", () -> owner().isEmpty());
       Await.until(
-          "it is told",
+          "it is reported",
           () ->
               hasEvent(
                       world,
@@ -411,7 +411,7 @@ class StatefulSetControllerTest {
     create(world, "v1", "'replicas':1" + TEMPLATES);
     try (Running running = controller().start(world.context())) {
       Await.until(
-          "it is told",
+          "it is reported",
           () ->
               hasEvent(
                   world,
