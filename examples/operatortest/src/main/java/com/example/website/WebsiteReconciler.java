@@ -7,16 +7,23 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.Workflow;
 import io.javaoperatorsdk.operator.api.reconciler.dependent.Dependent;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.CRUDKubernetesDependentResource;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
-/** Keeps a Deployment for each site, and says in its status how many replicas are ready. */
+/**
+ * Keeps a Deployment for each site, and says in its status how many replicas are ready. Every two
+ * seconds at least: a change that comes while the framework writes the status may pass it by.
+ */
 @Workflow(dependents = @Dependent(type = WebsiteReconciler.Pods.class))
-@ControllerConfiguration
+@ControllerConfiguration(
+    maxReconciliationInterval =
+        @MaxReconciliationInterval(interval = 2, timeUnit = TimeUnit.SECONDS))
 public final class WebsiteReconciler implements Reconciler<Website> {
   @Override
   public UpdateControl<Website> reconcile(Website site, Context<Website> context) {

@@ -134,6 +134,9 @@ final class Graph {
       owner = new Vertex(r.in(v.identity.namespace()), true);
       vertices.put(r.uid(), owner);
       look.add(r.uid());
+    } else if (owner.virtual) {
+      // who is looking it up just now knows nothing of this one
+      look.add(r.uid());
     } else if (!owner.identity.isMeantBy(r, v.identity.namespace()) || owner.foreground) {
       look.add(v.identity.uid());
     }
