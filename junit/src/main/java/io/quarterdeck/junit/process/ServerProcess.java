@@ -153,14 +153,19 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends it, in good order if it can, and removes what it has written. */
-  @Override
-  public void close() {
+  /** Has it end, which is not waited for. */
+  void end() {
     try {
       keepsItAlive.close();
     } catch (IOException e) {
       // it has ended already
     }
+  }
+
+  /** Ends it, in good order if it can, and removes what it has written. */
+  @Override
+  public void close() {
+    end();
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor(STOP_SECONDS, TimeUnit.SECONDS);

@@ -37,6 +37,7 @@ public final class Servers {
   }
 
   private static synchronized void close() {
+    RUNNING.values().forEach(ServerProcess::end);
     RUNNING.values().forEach(ServerProcess::close);
     RUNNING.clear();
   }
