@@ -4,8 +4,8 @@ package io.quarterdeck.controllers.podgc.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.libraries.pods.DisruptionTarget;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * The status of a pod that is about to be deleted by force: nobody else will say that it failed.
  */
 final class FailedStatus {
-  private static final String TYPE = "DisruptionTarget";
-
   private FailedStatus() {}
 
   static boolean isNeeded(ApiObject pod) {
@@ -51,33 +49,13 @@ final class FailedStatus {
 
   private static List<@Nullable Object> conditions(ApiObject pod, Instant now) {
     List<@Nullable Object> all = new ArrayList<>();
-    Map<String, @Nullable Object> before = Map.of();
     for (var c : pod.field("status").get("conditions").items()) {
-      Map<String, @Nullable Object> tree = Trees.asObject(c.value());
-      if (tree != null && TYPE.equals(tree.get("type"))) {
-        before = tree;
-      } else {
-        all.add(tree);
+      if (!c.get("type").text().equals(DisruptionTarget.TYPE)) {
+        all.add(Trees.asObject(c.value()));
       }
     }
-    all.add(condition(pod.meta().generation(), before, now));
+    all.add(
+        DisruptionTarget.condition(pod, "DeletionByPodGC", "PodGC: node no longer exists", now));
     return all;
-  }
-
-  private static Map<String, @Nullable Object> condition(
-      long generation, Map<String, @Nullable Object> before, Instant now) {
-    Map<String, @Nullable Object> out = new LinkedHashMap<>();
-    out.put("type", TYPE);
-    if (generation != 0) {
-      out.put("observedGeneration", generation);
-    }
-    out.put("status", "True");
-    out.put("lastProbeTime", null);
-    Object since = before.get("lastTransitionTime");
-    boolean lasts = "True".equals(before.get("status")) && since != null;
-    out.put("lastTransitionTime", lasts ? since : now.truncatedTo(ChronoUnit.SECONDS).toString());
-    out.put("reason", "DeletionByPodGC");
-    out.put("message", "PodGC: node no longer exists");
-    return out;
   }
 }
