@@ -3,6 +3,9 @@
 package io.quarterdeck.testkit.controller;
 
 import io.quarterdeck.spi.controller.Controller;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Something that a controller has to bring about. */
 public interface Scenario {
@@ -18,4 +21,33 @@ public interface Scenario {
 
   /** Whether all is as it should be, and nothing is there that should not. */
   boolean isReached(World world);
+
+  /** One of its parts. */
+  static Scenario of(
+      String name,
+      Supplier<Controller> controller,
+      Consumer<World> prepare,
+      Predicate<World> isReached) {
+    return new Scenario() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Controller controller() {
+        return controller.get();
+      }
+
+      @Override
+      public void prepare(World world) {
+        prepare.accept(world);
+      }
+
+      @Override
+      public boolean isReached(World world) {
+        return isReached.test(world);
+      }
+    };
+  }
 }

@@ -157,31 +157,17 @@ class DaemonSetControllerTest {
   private static Stream<DynamicTest> contract(
       String name, Consumer<World> prepare, Predicate<World> isReached) {
     return new ControllerContract(
-            new Scenario() {
-              @Override
-              public String name() {
-                return name;
-              }
-
-              @Override
-              public Controller controller() {
-                return DaemonSetControllerTest.controller();
-              }
-
-              @Override
-              public void prepare(World world) {
-                kubelets(world);
-                node(world, "one", "");
-                node(world, "two", "");
-                node(world, "three", TAINT);
-                prepare.accept(world);
-              }
-
-              @Override
-              public boolean isReached(World world) {
-                return isReached.test(world);
-              }
-            })
+            Scenario.of(
+                name,
+                DaemonSetControllerTest::controller,
+                world -> {
+                  kubelets(world);
+                  node(world, "one", "");
+                  node(world, "two", "");
+                  node(world, "three", TAINT);
+                  prepare.accept(world);
+                },
+                isReached))
         .checks().stream().map(Check::test);
   }
 

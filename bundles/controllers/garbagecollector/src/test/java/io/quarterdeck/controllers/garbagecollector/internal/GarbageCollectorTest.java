@@ -10,7 +10,6 @@ import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.runtime.metrics.Metrics;
-import io.quarterdeck.spi.controller.Controller;
 import io.quarterdeck.spi.controller.Controller.Running;
 import io.quarterdeck.spi.lookup.DeleteOptions;
 import io.quarterdeck.testkit.contract.Await;
@@ -96,29 +95,15 @@ class GarbageCollectorTest {
       List<String> sets,
       List<String> pods) {
     return new ControllerContract(
-            new Scenario() {
-              @Override
-              public String name() {
-                return name;
-              }
-
-              @Override
-              public Controller controller() {
-                return new GarbageCollectorController(new Metrics());
-              }
-
-              @Override
-              public void prepare(World world) {
-                discovery(world);
-                given.accept(world);
-                then.accept(world);
-              }
-
-              @Override
-              public boolean isReached(World world) {
-                return names(world, SETS).equals(sets) && names(world, PODS).equals(pods);
-              }
-            })
+            Scenario.of(
+                name,
+                () -> new GarbageCollectorController(new Metrics()),
+                world -> {
+                  discovery(world);
+                  given.accept(world);
+                  then.accept(world);
+                },
+                world -> names(world, SETS).equals(sets) && names(world, PODS).equals(pods)))
         .checks().stream().map(Check::test);
   }
 

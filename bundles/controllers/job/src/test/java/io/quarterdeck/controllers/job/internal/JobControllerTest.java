@@ -117,28 +117,14 @@ class JobControllerTest {
   private static Stream<DynamicTest> contract(
       String name, String spec, Predicate<World> isReached) {
     return new ControllerContract(
-            new Scenario() {
-              @Override
-              public String name() {
-                return name;
-              }
-
-              @Override
-              public Controller controller() {
-                return JobControllerTest.controller();
-              }
-
-              @Override
-              public void prepare(World world) {
-                ending(world, p -> 0);
-                job(world, spec);
-              }
-
-              @Override
-              public boolean isReached(World world) {
-                return isReached.test(world);
-              }
-            })
+            Scenario.of(
+                name,
+                JobControllerTest::controller,
+                world -> {
+                  ending(world, p -> 0);
+                  job(world, spec);
+                },
+                isReached))
         .checks().stream().map(Check::test);
   }
 

@@ -114,27 +114,7 @@ class StatefulSetControllerTest {
   private static Stream<DynamicTest> contract(
       String name, Consumer<World> prepare, Predicate<World> isReached) {
     return new ControllerContract(
-            new Scenario() {
-              @Override
-              public String name() {
-                return name;
-              }
-
-              @Override
-              public Controller controller() {
-                return StatefulSetControllerTest.controller();
-              }
-
-              @Override
-              public void prepare(World world) {
-                prepare.accept(world);
-              }
-
-              @Override
-              public boolean isReached(World world) {
-                return isReached.test(world);
-              }
-            })
+            Scenario.of(name, StatefulSetControllerTest::controller, prepare, isReached))
         .checks().stream().map(Check::test);
   }
 
