@@ -22,8 +22,6 @@ import io.quarterdeck.testkit.controller.ControllerContract;
 import io.quarterdeck.testkit.controller.Scenario;
 import io.quarterdeck.testkit.controller.World;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -52,51 +50,6 @@ class DaemonSetControllerTest {
 
   private static void create(World world, String spec) {
     world.create(DaemonSetLoop.SETS.resource(), Samples.set("v1", spec, ""));
-  }
-
-  /** Binds pods and runs them, and ends those that are deleted. */
-  private static void kubelets(World world) {
-    world
-        .objects()
-        .subscribe(
-            PODS,
-            (pod, deleted) -> {
-              if (deleted) {
-                return;
-              }
-              if (PodState.isMarked(pod)) {
-                world
-                    .user()
-                    .delete(
-                        WorkloadKind.PODS, "a", pod.meta().name(), DeleteOptions.NONE.withGrace(0));
-              } else if (pod.field("spec").get("nodeName").isEmpty()) {
-                ApiObject binding = new ApiObject(new LinkedHashMap<>());
-                binding.object("target").put("name", DaemonPods.node(pod));
-                world
-                    .user()
-                    .createBelow(WorkloadKind.PODS, "a", pod.meta().name(), "binding", binding);
-              } else if (PodState.phase(pod).isEmpty()) {
-                run(world, pod, "Running");
-              }
-            });
-  }
-
-  private static void run(World world, ApiObject pod, String phase) {
-    pod.object("status").put("phase", phase);
-    pod.object("status")
-        .put(
-            "conditions",
-            new ArrayList<Object>(
-                List.of(
-                    Map.of(
-                        "type",
-                        "Ready",
-                        "status",
-                        phase.equals("Running") ? "True" : "False",
-                        "lastTransitionTime",
-                        Samples.SINCE))));
-    pod.meta().setResourceVersion("");
-    world.user().update(WorkloadKind.PODS, pod, "status");
   }
 
   private static ApiObject set(World world) {
@@ -161,7 +114,7 @@ class DaemonSetControllerTest {
                 name,
                 DaemonSetControllerTest::controller,
                 world -> {
-                  kubelets(world);
+                  Samples.kubelets(world);
                   node(world, "one", "");
                   node(world, "two", "");
                   node(world, "three", TAINT);
@@ -211,7 +164,7 @@ class DaemonSetControllerTest {
 
   @Test
   void podsFollowTheirNodes() throws Exception {
-    kubelets(world);
+    Samples.kubelets(world);
     node(world, "one", "");
     create(world, "");
     try (Running running = controller().start(world.context())) {
@@ -251,7 +204,7 @@ class DaemonSetControllerTest {
 
   @Test
   void aPodThatHasEndedIsReplacedAndWaitsWhenItFailsAgain() throws Exception {
-    kubelets(world);
+    Samples.kubelets(world);
     node(world, "one", "");
     create(world, "");
     try (Running running = controller().start(world.context())) {
@@ -280,7 +233,7 @@ class DaemonSetControllerTest {
   /** Has the only pod end, and waits for the next one. */
   private void ends(String phase) throws InterruptedException {
     ApiObject pod = world.list(PODS).getFirst();
-    run(world, pod, phase);
+    Samples.run(world, pod, phase);
     Await.until(
         "another one runs",
         () ->
@@ -291,7 +244,7 @@ class DaemonSetControllerTest {
   @Test
   void anUpdateTakesOneAfterTheOther() throws Exception {
     List<String> worst = new CopyOnWriteArrayList<>();
-    kubelets(world);
+    Samples.kubelets(world);
     for (String name : List.of("one", "two", "three")) {
       node(world, name, "");
     }
@@ -321,7 +274,7 @@ class DaemonSetControllerTest {
   @Test
   void withASurgeNoNodeIsEverWithout() throws Exception {
     List<String> without = new CopyOnWriteArrayList<>();
-    kubelets(world);
+    Samples.kubelets(world);
     node(world, "one", "");
     create(
         world,
@@ -347,7 +300,7 @@ class DaemonSetControllerTest {
 
   @Test
   void onDeleteNothingIsUpdatedByItself() throws Exception {
-    kubelets(world);
+    Samples.kubelets(world);
     node(world, "one", "");
     create(world, "'updateStrategy':{'type':'OnDelete'},");
     try (Running running = controller().start(world.context())) {

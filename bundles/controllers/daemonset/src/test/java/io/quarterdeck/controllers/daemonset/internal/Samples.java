@@ -3,10 +3,17 @@
 package io.quarterdeck.controllers.daemonset.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.workloads.PodState;
+import io.quarterdeck.libraries.workloads.WorkloadKind;
 import io.quarterdeck.runtime.json.Json;
+import io.quarterdeck.spi.lookup.DeleteOptions;
+import io.quarterdeck.testkit.controller.World;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** DaemonSets, their pods and nodes from a few words. */
 final class Samples {
@@ -76,5 +83,50 @@ final class Samples {
 
   static List<String> names(List<ApiObject> objects) {
     return objects.stream().map(o -> o.meta().name()).toList();
+  }
+
+  /** Binds pods and runs them, and ends those that are deleted. */
+  static void kubelets(World world) {
+    world
+        .objects()
+        .subscribe(
+            WorkloadKind.POD_RESOURCE,
+            (pod, deleted) -> {
+              if (deleted) {
+                return;
+              }
+              if (PodState.isMarked(pod)) {
+                world
+                    .user()
+                    .delete(
+                        WorkloadKind.PODS, "a", pod.meta().name(), DeleteOptions.NONE.withGrace(0));
+              } else if (pod.field("spec").get("nodeName").isEmpty()) {
+                ApiObject binding = new ApiObject(new LinkedHashMap<>());
+                binding.object("target").put("name", DaemonPods.node(pod));
+                world
+                    .user()
+                    .createBelow(WorkloadKind.PODS, "a", pod.meta().name(), "binding", binding);
+              } else if (PodState.phase(pod).isEmpty()) {
+                run(world, pod, "Running");
+              }
+            });
+  }
+
+  static void run(World world, ApiObject pod, String phase) {
+    pod.object("status").put("phase", phase);
+    pod.object("status")
+        .put(
+            "conditions",
+            new ArrayList<Object>(
+                List.of(
+                    Map.of(
+                        "type",
+                        "Ready",
+                        "status",
+                        phase.equals("Running") ? "True" : "False",
+                        "lastTransitionTime",
+                        SINCE))));
+    pod.meta().setResourceVersion("");
+    world.user().update(WorkloadKind.PODS, pod, "status");
   }
 }
