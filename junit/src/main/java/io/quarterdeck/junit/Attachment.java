@@ -17,15 +17,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /**
  * What one test class has of a server: its namespace, its clients, and what is undone behind it.
  */
 final class Attachment implements AutoCloseable {
-  /** Classes that undo everything behind them have the server one after the other. */
-  private static final Map<ServerProcess, Semaphore> TURNS = new ConcurrentHashMap<>();
-
   /** With a connection that is open, which the next class uses as well. */
   private static final Map<ServerProcess, QuarterdeckServer> SHARED = new ConcurrentHashMap<>();
 
@@ -102,9 +98,8 @@ final class Attachment implements AutoCloseable {
   }
 
   private void takeTurn() {
-    Semaphore turn = TURNS.computeIfAbsent(server.process(), s -> new Semaphore(1, true));
-    turn.acquireUninterruptibly();
-    undo.push(turn::release);
+    server.turn().acquireUninterruptibly();
+    undo.push(server.turn()::release);
   }
 
   QuarterdeckServer server() {

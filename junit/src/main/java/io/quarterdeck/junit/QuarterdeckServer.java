@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 /**
  * A Kubernetes API server beside this JVM, ready for requests. It ends when it is closed, and with
@@ -26,6 +27,7 @@ public final class QuarterdeckServer implements AutoCloseable {
   private final String kubeconfig;
   private final Connection connection;
   private final Map<List<String>, String> others = new ConcurrentHashMap<>();
+  private final Semaphore turn = new Semaphore(1, true);
 
   QuarterdeckServer(ServerProcess process) {
     this.process = process;
@@ -131,8 +133,9 @@ public final class QuarterdeckServer implements AutoCloseable {
     return connection;
   }
 
-  ServerProcess process() {
-    return process;
+  /** Of classes that undo everything behind them, which have the server one after the other. */
+  Semaphore turn() {
+    return turn;
   }
 
   /**
