@@ -40,7 +40,9 @@ public final class DisruptionTarget {
 
   private static Object since(Node before, Instant now) {
     Object since = before.get("lastTransitionTime").value();
-    boolean lasts = before.get("status").text().equals(TRUE) && since != null;
-    return lasts ? since : now.truncatedTo(ChronoUnit.SECONDS).toString();
+    if (since != null && before.get("status").text().equals(TRUE)) {
+      return since;
+    }
+    return now.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }
