@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A kube-controller-manager comes, works, and goes. */
 final class StandingBackIT {
+  private static final String PLUGIN =
+      "/apis/quarterdeck.io/v1/plugins/controller.namespace-controller";
   private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
   private static final String RUN = "controllers run here\n";
   private static final String BACK =
@@ -47,7 +49,10 @@ final class StandingBackIT {
       Await.until("ours have stopped", () -> times(server, BACK) == 1);
       assertTrue(Duration.between(came, Instant.now()).toMillis() < 2_000, "within two seconds");
       client.post("/api/v1/namespaces", "{\"metadata\":{\"name\":\"theirs\"}}");
-      Thread.sleep(1_000);
+      Await.until(
+          "it is reported",
+          () -> client.get(PLUGIN).body().contains("somebody holds the lease kube-system/kube-"));
+      assertTrue(client.get(PLUGIN).body().contains("\"state\":\"Standby\""));
       assertEquals(
           404,
           client.get("/api/v1/namespaces/theirs/serviceaccounts/default").statusCode(),

@@ -5,6 +5,7 @@ package io.quarterdeck.apigroups.plugins;
 import io.quarterdeck.apigroups.plugins.PluginView.Figures;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
 import io.quarterdeck.runtime.chain.Chain;
+import io.quarterdeck.runtime.chain.Idle;
 import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Overrides;
 import io.quarterdeck.runtime.chain.Plugin;
@@ -12,7 +13,6 @@ import io.quarterdeck.runtime.chain.PluginCalls;
 import io.quarterdeck.runtime.chain.Problem;
 import io.quarterdeck.runtime.chain.Problem.Kind;
 import io.quarterdeck.runtime.chain.Snapshot;
-import io.quarterdeck.spi.authentication.Authenticator;
 import io.quarterdeck.spi.group.ApiGroup;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -79,13 +79,20 @@ final class PluginViews {
   }
 
   private static PluginView used(Chain<?> chain, Plugin<?> p, List<Problem> problems) {
-    String idle = p.service() instanceof Authenticator a ? a.standby() : "";
+    Idle idle = chain.idle(p.name());
     String message = message(problems, p);
     boolean stale =
         problems.stream().anyMatch(o -> o.kind() == Kind.STALE && o.plugin().equals(p.name()));
-    State state = stale ? State.STALE : idle.isEmpty() ? State.ACTIVE : State.STANDBY;
-    String all = idle.isEmpty() || message.isEmpty() ? idle + message : idle + "; " + message;
-    return view(chain, p.name(), state, p.origin(), p.rank(), all);
+    String why = idle.why();
+    String all = why.isEmpty() || message.isEmpty() ? why + message : why + "; " + message;
+    return view(chain, p.name(), stale ? State.STALE : state(idle), p.origin(), p.rank(), all);
+  }
+
+  private static State state(Idle idle) {
+    if (idle.failed()) {
+      return State.FAILED;
+    }
+    return idle.why().isEmpty() ? State.ACTIVE : State.STANDBY;
   }
 
   private static boolean isOfAnother(@Nullable Origin loser, Origin winner) {

@@ -29,6 +29,9 @@ final class StatusSummary {
           State.STANDBY,
           State.OUTRANKED);
 
+  /** Of these one server's are at work, and the others wait to lead. */
+  private static final String RUNS_ON_ONE = "controller";
+
   private StatusSummary() {}
 
   /** A whole status. */
@@ -38,7 +41,7 @@ final class StatusSummary {
     Map<String, @Nullable Object> out = new LinkedHashMap<>();
     out.put("kind", kind);
     out.put("plugin", plugin);
-    out.put("state", state(servers));
+    out.put("state", state(kind, servers));
     PluginTree.put(out, "version", differing(servers, "version"));
     PluginTree.put(out, "bundle", differing(servers, "bundle"));
     PluginTree.put(out, "origin", differing(servers, "origin"));
@@ -66,8 +69,11 @@ final class StatusSummary {
     return active + "/" + servers.size();
   }
 
-  private static String state(List<Node> servers) {
+  private static String state(String kind, List<Node> servers) {
+    boolean worksElsewhere =
+        kind.equals(RUNS_ON_ONE) && servers.stream().anyMatch(s -> is(s, State.ACTIVE));
     return WORST_FIRST.stream()
+        .filter(state -> !(worksElsewhere && state == State.STANDBY))
         .filter(state -> servers.stream().anyMatch(s -> is(s, state)))
         .findFirst()
         .orElse(State.ACTIVE)

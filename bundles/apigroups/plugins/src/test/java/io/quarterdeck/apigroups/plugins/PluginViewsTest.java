@@ -16,11 +16,9 @@ import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.apigroups.plugins.PluginView.State;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFeed;
+import io.quarterdeck.runtime.chain.Idle;
 import io.quarterdeck.runtime.chain.Origin;
 import io.quarterdeck.runtime.chain.Overrides;
-import io.quarterdeck.spi.authentication.AuthenticationResult;
-import io.quarterdeck.spi.authentication.Authenticator;
-import io.quarterdeck.spi.authentication.Credentials;
 import io.quarterdeck.spi.authentication.UserInfo;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
@@ -141,23 +139,19 @@ class PluginViewsTest {
     assertEquals(State.DISABLED, view("authorizer.mine").state());
   }
 
-  private record Idle(String standby) implements Authenticator {
-    @Override
-    public AuthenticationResult authenticate(Credentials credentials) {
-      return AuthenticationResult.ABSTAINED;
-    }
-  }
-
   @Test
-  void anAuthenticatorThatRecognisesNobodyStandsBy() {
-    ChainFeed<Authenticator> authenticators = ChainFeed.create("authenticator", ChainConfig.OPEN);
-    authenticators.put("1", "files", 5, "1.0.0", new Idle("file is not set"));
-    authenticators.put("2", "others", 4, "1.0.0", new Idle(""));
-    Map<String, PluginView> views = PluginViews.of(List.of(authenticators.chain()));
-    PluginView idle = Objects.requireNonNull(views.get("authenticator.files"));
-    assertEquals(State.STANDBY, idle.state());
-    assertEquals("file is not set", idle.message());
-    assertEquals(State.ACTIVE, Objects.requireNonNull(views.get("authenticator.others")).state());
+  void whatIsInUseAndHasNothingToDoStandsByAndWhatCannotHasFailed() {
+    feed.put("1", "files", 5, "1.0.0", () -> {});
+    feed.put("2", "others", 4, "1.0.0", () -> {});
+    feed.put("3", "broken", 3, "1.0.0", () -> {});
+    Map<String, Idle> idle =
+        Map.of("files", Idle.standingBy("file is not set"), "broken", Idle.failed("no peer"));
+    feed.chain().explain(p -> idle.getOrDefault(p.name(), Idle.AT_WORK));
+    assertEquals(State.STANDBY, view("authorizer.files").state());
+    assertEquals("file is not set", view("authorizer.files").message());
+    assertEquals(State.ACTIVE, view("authorizer.others").state());
+    assertEquals(State.FAILED, view("authorizer.broken").state());
+    assertEquals("no peer", view("authorizer.broken").message());
   }
 
   @Test

@@ -17,13 +17,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StatusSummaryTest {
   private static Map<String, @Nullable Object> summary(String servers) {
+    return summary("authorizer", servers);
+  }
+
+  private static Map<String, @Nullable Object> summary(String kind, String servers) {
     ApiObject object = Literal.object("{'servers':[" + servers + "]}");
     return StatusSummary.of(
-        "authorizer", "Mine", Objects.requireNonNull(Trees.asList(object.tree().get("servers"))));
+        kind, "Mine", Objects.requireNonNull(Trees.asList(object.tree().get("servers"))));
   }
 
   private static String text(String servers, String field) {
     return Node.root(summary(servers)).get(field).text();
+  }
+
+  @Test
+  void aControllerWorksOnOneServerAndTheOthersWaitToLead() {
+    String one = "{'server':'a','state':'Standby'},{'server':'b','state':";
+    assertEquals("Active", summary("controller", one + "'Active'}").get("state"));
+    assertEquals("Failed", summary("controller", one + "'Failed'}").get("state"));
+    assertEquals("Standby", summary("controller", one + "'Standby'}").get("state"));
   }
 
   private static long number(String servers, String field) {

@@ -31,6 +31,7 @@ public final class Chain<T> implements AutoCloseable {
   private final ChainFeed<T> feed;
   private final ConcurrentMap<String, PluginCalls> calls = new ConcurrentHashMap<>();
   private volatile Snapshot<T> current;
+  private volatile Function<Plugin<T>, Idle> idle = plugin -> Idle.AT_WORK;
 
   Chain(String kind, ChainFeed<T> feed, Snapshot<T> first) {
     this.kind = kind;
@@ -132,6 +133,22 @@ public final class Chain<T> implements AutoCloseable {
   /** Whether a plugin of this name is there at all, in use or not. */
   public boolean offers(String name) {
     return feed.offers(name);
+  }
+
+  /**
+   * Takes what knows whether a plugin in use does nothing all the same. It is called on any thread.
+   */
+  public void explain(Function<Plugin<T>, Idle> whyIdle) {
+    idle = whyIdle;
+  }
+
+  /** Whether the plugin of this name that is in use does nothing all the same, and why. */
+  public Idle idle(String name) {
+    return current.plugins().stream()
+        .filter(p -> p.name().equals(name))
+        .findFirst()
+        .map(idle)
+        .orElse(Idle.AT_WORK);
   }
 
   /** Takes another configuration: names, ranks and the drain count from the next snapshot on. */

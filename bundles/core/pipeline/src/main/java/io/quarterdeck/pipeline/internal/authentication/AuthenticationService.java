@@ -5,6 +5,7 @@ package io.quarterdeck.pipeline.internal.authentication;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.chain.Idle;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
@@ -105,6 +106,7 @@ public final class AuthenticationService implements TokenReviewer {
     AuthenticationMetrics counts = new AuthenticationMetrics(metrics);
     shared = Shared.of(config);
     authenticators = factory.open(Authenticator.class, "authenticator", used(config));
+    authenticators.explain(plugin -> Idle.standingBy(plugin.service().standby()));
     AuthenticatorChain chain =
         new AuthenticatorChain(authenticators, this::apiAudiences, () -> shared.bounds(), counts);
     stage =

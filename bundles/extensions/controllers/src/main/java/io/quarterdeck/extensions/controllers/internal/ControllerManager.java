@@ -7,6 +7,8 @@ import io.quarterdeck.api.FieldSelector.Term;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainFactory;
+import io.quarterdeck.runtime.chain.Idle;
+import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.controller.LeaderLease;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.metrics.Gauge;
@@ -27,7 +29,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -94,13 +96,13 @@ public final class ControllerManager {
   private final LeaderLease lease;
   private final Gauge leads;
   private final RunningControllers running = new RunningControllers(this::start);
-  private final Map<String, ForeignLease> foreign = new TreeMap<>();
+  private final Map<String, ForeignLease> foreign = new ConcurrentSkipListMap<>();
   private final List<Subscription> subscriptions = new ArrayList<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("controllers").factory());
   private volatile Mode mode;
-  private boolean leading;
+  private volatile boolean leading;
   private int tries;
   private String said = "";
 
@@ -122,6 +124,7 @@ public final class ControllerManager {
     chain =
         factory.open(
             Controller.class, "controller", EnabledNames.chain(mode, List.of(config.enable())));
+    chain.explain(this::idle);
     int port = Integer.parseInt(String.valueOf(listening.getKey().get(Listening.PORT)));
     lease = new LeaderLease(writer, OWN, ServerIdentity.ofThisHost(port).name(), clock);
     leads =
@@ -173,6 +176,23 @@ public final class ControllerManager {
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "controllers cannot be started or stopped: " + e, e);
     }
+  }
+
+  /** Called on any thread. */
+  private Idle idle(Plugin<Controller> plugin) {
+    Controller one = plugin.service();
+    String failure = running.failure(one);
+    if (!failure.isEmpty()) {
+      return Idle.failed("does not start: " + failure);
+    }
+    if (running.has(one)) {
+      return Idle.AT_WORK;
+    }
+    String holder = mode == Mode.AUTO ? holder(one.standsBackFor()) : null;
+    return Idle.standingBy(
+        holder == null
+            ? "this server does not hold the lease " + OWN
+            : holder + " holds the lease " + NAMESPACE + "/" + one.standsBackFor());
   }
 
   /** Of leases nothing is known yet until the cache is there: then nothing runs. */

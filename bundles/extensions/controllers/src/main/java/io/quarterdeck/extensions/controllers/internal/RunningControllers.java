@@ -8,18 +8,22 @@ import io.quarterdeck.spi.controller.Controller;
 import io.quarterdeck.spi.controller.Controller.Running;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The controllers that run now, each of them one that the chain has. For one thread. */
+/**
+ * The controllers that run now, each of them one that the chain has. For one thread, but for {@link
+ * #has} and {@link #failure}.
+ */
 final class RunningControllers {
   private static final Logger LOG = System.getLogger(RunningControllers.class.getName());
 
   private final Function<Controller, Running> start;
-  private final Map<Controller, Running> running = new HashMap<>();
+  private final Map<Controller, Running> running = new ConcurrentHashMap<>();
+  private final Map<Controller, String> failures = new ConcurrentHashMap<>();
 
   RunningControllers(Function<Controller, Running> start) {
     this.start = start;
@@ -42,6 +46,15 @@ final class RunningControllers {
     }
   }
 
+  boolean has(Controller one) {
+    return running.containsKey(one);
+  }
+
+  /** Why it did not start; empty for one that did, or was never to. */
+  String failure(Controller one) {
+    return failures.getOrDefault(one, "");
+  }
+
   int size() {
     return running.size();
   }
@@ -51,11 +64,13 @@ final class RunningControllers {
       running.put(plugin.service(), start.apply(plugin.service()));
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.ERROR, "the controller " + plugin.name() + " does not start", e);
+      failures.put(plugin.service(), e.toString());
       running.put(plugin.service(), () -> {}); // not tried again until it is replaced
     }
   }
 
   private void close(Controller one) {
+    failures.remove(one);
     Running gone = running.remove(one);
     if (gone != null) {
       try {

@@ -3,6 +3,8 @@
 package io.quarterdeck.extensions.controllers.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.runtime.chain.Plugin;
 import io.quarterdeck.runtime.chain.Snapshot;
@@ -53,6 +55,8 @@ class RunningControllersTest {
     running.settle(Snapshot.of(A, B), c -> true);
     running.settle(Snapshot.of(A, B), c -> c.account().equals("b"));
     assertEquals("stop a", said.getLast());
+    assertFalse(running.has(A.service()));
+    assertTrue(running.has(B.service()));
     running.closeAll();
     assertEquals("stop b", said.getLast());
     assertEquals(0, running.size());
@@ -72,5 +76,9 @@ class RunningControllersTest {
     some.settle(Snapshot.of(A, B), c -> true);
     some.settle(Snapshot.of(A, B), c -> true);
     assertEquals(List.of("a", "b"), said, "and is not tried again and again");
+    assertEquals("java.lang.IllegalStateException: broken", some.failure(A.service()));
+    assertEquals("", some.failure(B.service()));
+    some.settle(Snapshot.of(B), c -> true);
+    assertEquals("", some.failure(A.service()), "nothing is left of one that is gone");
   }
 }
