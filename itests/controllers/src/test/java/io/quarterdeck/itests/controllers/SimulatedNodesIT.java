@@ -102,8 +102,18 @@ final class SimulatedNodesIT {
 
   @Test
   void aStatefulSetHasItsPodsByNumberRollsOutAndGoesBack() throws Exception {
-    apply("StatefulSet", "db", "serviceName: db\nreplicas: 3");
+    apply(
+        "StatefulSet",
+        "db",
+        """
+        serviceName: db
+        replicas: 3
+        volumeClaimTemplates:
+        - metadata: {name: data}
+          spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+        """);
     kubectl.ok("rollout", "status", "statefulset/db", PATIENCE);
+    assertEquals("Bound", get("pvc/data-db-2", ".status.phase"));
     assertEquals(
         "db-0 db-1 db-2",
         kubectl.ok("get", "pods", "-l", "app=db", "-o", "jsonpath={.items[*].metadata.name}"));

@@ -202,6 +202,11 @@ final class Etc {
         unused + "ages",
         unused + "48");
     put("controllers.nodes", "simulated = 1", "simulated = many", "simulated = 0");
+    put(
+        "controllers.volumes",
+        "storage.class = standard",
+        "storage.class = no/name",
+        "storage.class = other");
     routing("extensions.apiextensions");
     put(
         "extensions.connect",
