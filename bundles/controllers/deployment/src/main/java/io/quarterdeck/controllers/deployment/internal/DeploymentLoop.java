@@ -130,9 +130,15 @@ final class DeploymentLoop {
     }
     CurrentSet.adjust(rollout);
     boolean paused = rollout.deployment().field("spec").get("paused").bool();
+    Long back = Rollback.wanted(rollout.deployment());
+    if (!paused && back != null) {
+      CurrentSet.require(rollout, context.client());
+      Rollback.to(rollout, back);
+      return Outcome.DONE;
+    }
     if (paused || isScaling(rollout)) {
       scale(rollout);
-      if (paused) {
+      if (paused && back == null) {
         rollout.cleanUp();
       }
       return counted(rollout);
@@ -198,7 +204,10 @@ final class DeploymentLoop {
     return progressing(rollout);
   }
 
-  /** Whether pods of old ReplicaSets may still run, also such as are being deleted. */
+  /**
+   * Whether pods of old ReplicaSets may still run, also such as are being deleted and such as
+   * nobody knows anything of.
+   */
   private boolean hasOldPods(Rollout rollout) {
     List<ApiObject> old = rollout.sets().old();
     if (Sets.status(old, "replicas") > 0) {
@@ -211,7 +220,7 @@ final class DeploymentLoop {
             .reader()
             .list(WorkloadKind.POD_RESOURCE, rollout.deployment().meta().namespace(), selector)
             .stream()
-            .filter(p -> !PodState.isFinished(p) && !PodState.phase(p).equals("Unknown"))
+            .filter(p -> !PodState.isFinished(p))
             .map(Owners::controllerOf)
             .anyMatch(c -> c != null && uids.contains(c.get("uid").text()));
   }

@@ -24,11 +24,17 @@ final class PodTemplate {
     return plain(one).equals(plain(other));
   }
 
-  private static Map<String, @Nullable Object> plain(Node template) {
+  /** A copy without that hash. */
+  static Map<String, @Nullable Object> withoutHash(Node template) {
     Map<String, @Nullable Object> tree = Trees.asObject(template.value());
     Map<String, @Nullable Object> out = tree == null ? new LinkedHashMap<>() : Trees.copy(tree);
+    Trees.object(Trees.object(out, "metadata"), "labels").remove(HASH_LABEL);
+    return out;
+  }
+
+  private static Map<String, @Nullable Object> plain(Node template) {
+    Map<String, @Nullable Object> out = withoutHash(template);
     Map<String, @Nullable Object> meta = Trees.object(out, "metadata");
-    Trees.object(meta, "labels").remove(HASH_LABEL);
     meta.values().removeIf(v -> v == null || (v instanceof Map<?, ?> m && m.isEmpty()));
     return out;
   }

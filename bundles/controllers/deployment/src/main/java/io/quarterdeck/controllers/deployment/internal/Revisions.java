@@ -23,7 +23,7 @@ final class Revisions {
   private static final Set<String> NOT_COPIED =
       Set.of(
           "kubectl.kubernetes.io/last-applied-configuration",
-          "deprecated.deployment.rollback.to",
+          Rollback.ANNOTATION,
           REVISION,
           HISTORY,
           DESIRED,
@@ -70,6 +70,20 @@ final class Revisions {
         into.put(HISTORY, history(set.meta().annotations().getOrDefault(HISTORY, ""), before));
       }
     }
+  }
+
+  /** Has a Deployment bear the annotations that it had when it had this ReplicaSet. */
+  static void annotateBack(ApiObject deployment, ApiObject set) {
+    Map<String, @Nullable Object> into = deployment.meta().mutableAnnotations();
+    into.keySet().retainAll(NOT_COPIED);
+    set.meta()
+        .annotations()
+        .forEach(
+            (key, value) -> {
+              if (!NOT_COPIED.contains(key)) {
+                into.put(key, value);
+              }
+            });
   }
 
   /** The oldest make room where there are too many. */

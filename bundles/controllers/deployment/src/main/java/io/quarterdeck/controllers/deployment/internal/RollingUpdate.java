@@ -46,8 +46,13 @@ final class RollingUpdate {
     if (removable <= 0) {
       return false;
     }
+    List<String> without =
+        rollout.sets().old().stream()
+            .filter(s -> Sets.replicas(s) == 0)
+            .map(s -> s.meta().uid())
+            .toList();
     boolean scaled = removeUnhealthy(rollout, old, removable);
-    return removeSpare(rollout, oldest(rollout)) || scaled;
+    return removeSpare(rollout, without) || scaled;
   }
 
   private static List<ApiObject> oldest(Rollout rollout) {
@@ -68,10 +73,16 @@ final class RollingUpdate {
     return scaled;
   }
 
-  private static boolean removeSpare(Rollout rollout, List<ApiObject> old) {
-    long left = Sets.status(rollout.sets().all(), "availableReplicas") - rollout.limits().least();
+  /**
+   * @param without those that were to have no pods already: their last ones may be on their way
+   *     out, whatever their status says
+   */
+  private static boolean removeSpare(Rollout rollout, List<String> without) {
+    List<ApiObject> counted =
+        rollout.sets().all().stream().filter(s -> !without.contains(s.meta().uid())).toList();
+    long left = Sets.status(counted, "availableReplicas") - rollout.limits().least();
     boolean scaled = false;
-    for (ApiObject set : old) {
+    for (ApiObject set : oldest(rollout)) {
       long gone = Math.min(left, Sets.replicas(set));
       if (gone > 0) {
         scaled |= rollout.resize(set, Sets.replicas(set) - gone);

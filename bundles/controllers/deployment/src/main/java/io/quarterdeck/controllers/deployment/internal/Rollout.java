@@ -117,6 +117,11 @@ final class Rollout {
     deployment = context.client().update(DEPLOYMENTS.resource(), deployment, ObjectClient.STATUS);
   }
 
+  /** Writes all of the deployment but its status. */
+  void writeSpec() {
+    deployment = context.client().update(DEPLOYMENTS.resource(), deployment, ObjectClient.ITSELF);
+  }
+
   /** Writes a status that is another. */
   boolean write(Map<String, @Nullable Object> status) {
     if (Objects.equals(deployment.tree().get("status"), status)) {

@@ -20,6 +20,8 @@ import io.quarterdeck.testkit.controller.Scenario;
 import io.quarterdeck.testkit.controller.World;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +230,32 @@ class DeploymentControllerTest {
       assertEquals("v1=0", sizes(world));
       world.user().delete(WorkloadKind.PODS, "a", "p", DeleteOptions.NONE);
       Await.until("the new one comes", () -> isComplete(world, "v1=0 v2=1", 2));
+    }
+  }
+
+  @Test
+  void whoRecreatesWaitsForAPodOfWhichNothingIsKnown() throws Exception {
+    obeying(world);
+    world.create(
+        Rollout.DEPLOYMENTS.resource(),
+        Samples.deployment(1, "v2", "'strategy':{'type':'Recreate'}"));
+    old(world, "v1", 0, 1);
+    for (String phase : List.of("Failed", "Unknown")) {
+      world.create(
+          WorkloadKind.PODS,
+          ("{'metadata':{'name':'%s','namespace':'a','labels':{'app':'web'},'ownerReferences':["
+                  + "{'kind':'ReplicaSet','name':'v1','uid':'%s','controller':true}]},'spec':{},"
+                  + "'status':{'phase':'%s'}}")
+              .formatted(
+                  phase.toLowerCase(Locale.ROOT), world.list(SETS).getFirst().meta().uid(), phase));
+    }
+    try (Running running = controller().start(world.context())) {
+      Await.until(
+          "it is seen",
+          () -> deployment(world).field("status").get("observedGeneration").number() == 1);
+      assertEquals("v1=0", sizes(world));
+      world.user().delete(WorkloadKind.PODS, "a", "unknown", DeleteOptions.NONE);
+      Await.until("the new one comes", () -> sizes(world).equals("v1=0 v2=1"));
     }
   }
 

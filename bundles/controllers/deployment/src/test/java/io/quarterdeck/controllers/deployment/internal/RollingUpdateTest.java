@@ -71,6 +71,11 @@ class RollingUpdateTest {
   }
 
   @Test
+  void whatIsOnItsWayOutStandsInForNobody() {
+    assertEquals("v1=0 v2=5 v9=3", has("v1", 0, 3).has("v2", 10, 7).has("v9", 3, 3).step());
+  }
+
+  @Test
   void theOldestGoFirst() {
     assertEquals("v1=0 v2=5 v9=3", has("v1", 2, 2).has("v2", 8, 8).has("v9", 3, 3).step());
   }
