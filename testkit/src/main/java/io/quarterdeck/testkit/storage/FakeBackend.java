@@ -34,6 +34,7 @@ public final class FakeBackend implements Backend, AutoCloseable {
   private long compacted = 1;
   private boolean unavailable;
   private int revisionQuestions;
+  private @Nullable Runnable faster;
 
   /** Has every call fail, as a store that is out of reach. */
   public synchronized void setUnavailable(boolean value) {
@@ -53,6 +54,11 @@ public final class FakeBackend implements Backend, AutoCloseable {
       watches.clear();
     }
     all.forEach(w -> w.fail(error));
+  }
+
+  /** Has another writer be faster than the next deletion, once; it may use this backend. */
+  public synchronized void outrunDeletion(Runnable writer) {
+    faster = writer;
   }
 
   /** How often {@link #currentRevision} has been asked. */
@@ -141,6 +147,11 @@ public final class FakeBackend implements Backend, AutoCloseable {
 
   @Override
   public synchronized WriteResult delete(String key, long expectedRevision) {
+    Runnable writer = faster;
+    if (writer != null) {
+      faster = null;
+      writer.run();
+    }
     KeyValue current = get(key);
     if (current == null || current.modRevision() != expectedRevision) {
       return new WriteResult.Conflicted(current, revision);

@@ -139,6 +139,7 @@ public final class Deleter {
 
   /**
    * Who watches a kind that is deleted gracefully sees the end of its time, then that it is gone.
+   * So does its kubelet, which may take it away first: then it is gone as well.
    */
   private static @Nullable Outcome ended(
       ApiObject old, ApiObject last, DeleteOptions options, ResourceRequest r) {
@@ -146,7 +147,22 @@ public final class Deleter {
       return gone(old, last, options, r);
     }
     StoredObject written = r.resource().stored().update(last, old);
-    return written == null ? null : gone(written.object(), written.object(), options, r);
+    ApiObject ending = written == null ? null : written.object();
+    for (int attempt = 1; ending != null && attempt <= ATTEMPTS; attempt++) {
+      Outcome gone = gone(ending, ending, options, r);
+      if (gone != null) {
+        return gone;
+      }
+      ApiObject now = r.resource().stored().find(r.namespace(), r.name());
+      if (now == null || !now.meta().uid().equals(ending.meta().uid())) {
+        return new Outcome(ending, true);
+      }
+      boolean isOther =
+          !options.resourceVersion().isEmpty()
+              || r.resource().strategies().delete().holdsDeletion(now, "");
+      ending = isOther ? null : now;
+    }
+    return null;
   }
 
   private static @Nullable Outcome gone(

@@ -217,6 +217,25 @@ class DeleteTest {
   }
 
   @Test
+  void whoWasFasterHasDoneWhatWasAskedFor() {
+    serve(new ExampleStrategy().graceful(0));
+    server.thing("a", "{}");
+    server.backend.outrunDeletion(() -> assertEquals(200, server.delete(A).status()));
+    Reply gone = delete("{}");
+    assertEquals("Success", gone.at("status").text(), gone::text);
+  }
+
+  @Test
+  void whatIsWrittenMeanwhileGoesAllTheSame() {
+    serve(new ExampleStrategy().graceful(0));
+    server.thing("a", "{}");
+    server.backend.outrunDeletion(
+        () -> server.patch(A, "merge-patch+json", "{'metadata':{'labels':{'x':'y'}}}"));
+    assertEquals("Success", delete("{}").at("status").text());
+    assertEquals(404, server.get(A).status());
+  }
+
+  @Test
   void aCollectionIsDeletedOneByOne() {
     server.make(THINGS, "{'metadata':{'name':'a','labels':{'app':'x'}}}");
     server.make(THINGS, "{'metadata':{'name':'b','finalizers':['x/y'],'labels':{'app':'x'}}}");
