@@ -86,6 +86,18 @@ public final class Ownership {
 
   /** What may be controlled has changed: its metadata is enough. */
   public void object(ApiObject object, boolean deleted) {
+    object(object, deleted, true);
+  }
+
+  /**
+   * The same for what an owner writes for itself alone: one that comes with its owner is no news
+   * for it.
+   */
+  public void record(ApiObject object, boolean deleted) {
+    object(object, deleted, false);
+  }
+
+  private void object(ApiObject object, boolean deleted, boolean newOnesCount) {
     ObjectKey key = ObjectKey.of(object);
     Owner now = deleted ? null : ownerOf(object);
     Set<ObjectKey> turns = new HashSet<>();
@@ -97,7 +109,9 @@ public final class Ownership {
       }
       if (now != null) {
         controlled.computeIfAbsent(now.uid(), u -> new HashSet<>()).add(key);
-        turns.add(now.key());
+        if (newOnesCount || before != null) {
+          turns.add(now.key());
+        }
       } else if (!deleted && Owners.controllerOf(object) == null) {
         turns.addAll(adopters(object));
       }

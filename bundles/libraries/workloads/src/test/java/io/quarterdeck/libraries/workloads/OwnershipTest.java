@@ -57,6 +57,18 @@ class OwnershipTest {
   }
 
   @Test
+  void aRecordThatComesWithItsOwnerIsNoNewsForIt() {
+    ownership.record(pod("ReplicaSet", "one"), false);
+    assertEquals(List.of(), turns);
+    assertEquals(Set.of(new ObjectKey("a", "p")), ownership.controlledBy("uid-one"));
+    ownership.record(pod("ReplicaSet", "one"), false);
+    assertEquals(List.of("a/one"), turns);
+    turns.clear();
+    ownership.record(pod("ReplicaSet", "one"), true);
+    assertEquals(List.of("a/one"), turns);
+  }
+
+  @Test
   void ownersOfOtherKindsAreNobodysBusiness() {
     ownership.owner(set("one", "'matchLabels':{'app':'web'}"), false);
     assertEquals(List.of(), turnsOf(pod("DaemonSet", "x"), false));

@@ -69,7 +69,7 @@ final class DaemonSetLoop {
         .following(context.reader().subscribe(SETS.groupResource(), loop::set))
         .following(context.reader().subscribeMetadata(WorkloadKind.POD_RESOURCE, loop.pods::object))
         .following(
-            context.reader().subscribeMetadata(RevisionHistory.RESOURCE, loop.revisions::object));
+            context.reader().subscribeMetadata(RevisionHistory.RESOURCE, loop.revisions::record));
   }
 
   private static @Nullable LabelSelector selector(ApiObject set) {

@@ -176,12 +176,17 @@ final class DaemonTurn {
     }
   }
 
-  /** Pods become available by waiting, of which nobody tells. */
+  /**
+   * Pods become available by waiting, of which nobody tells; also those that the status does not
+   * speak of, beside the old ones that they are to replace.
+   */
   private Outcome next(DaemonStatus status) {
     long minReady = spec.minReadySeconds();
-    if (minReady > 0 && status.ready() != status.available()) {
-      Duration until = PodState.untilAvailable(all, minReady, now);
-      again(until == null ? Duration.ofSeconds(minReady) : until);
+    Duration until = minReady > 0 ? PodState.untilAvailable(all, minReady, now) : null;
+    if (until != null) {
+      again(until);
+    } else if (minReady > 0 && status.ready() != status.available()) {
+      again(Duration.ofSeconds(minReady));
     }
     return wait == null ? Outcome.DONE : Outcome.after(wait);
   }
