@@ -80,8 +80,9 @@ public record Claims(
     }
   }
 
+  /** One that names the owner already, but not as its controller, does so once. */
   private @Nullable ApiObject adopt(ApiObject o, ApiObject of) {
-    List<@Nullable Object> references = references(o, "");
+    List<@Nullable Object> references = references(o, of.meta().uid());
     references.add(Owners.controller(owner.kind(), of));
     Map<String, @Nullable Object> meta = preconditions(o);
     meta.put("ownerReferences", references);

@@ -76,6 +76,14 @@ class ClaimsTest {
   }
 
   @Test
+  void oneThatNamesTheOwnerOtherwiseNamesItOnce() {
+    pod("known", "web", controller(owner.meta().uid()).replace("true", "false"));
+    assertEquals(List.of("known"), claim(claims()));
+    assertEquals(1, pod("known").root().at("metadata", "ownerReferences").size());
+    assertTrue(Owners.isControlledBy(pod("known"), owner.meta().uid()));
+  }
+
+  @Test
   void whatMatchesNoMoreIsLetGo() {
     pod("stray", "db", controller(owner.meta().uid()));
     assertEquals(List.of(), claim(claims()));
