@@ -13,7 +13,9 @@ import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RawClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -178,6 +180,30 @@ final class WorkloadSpecsIT {
     small.patch(resource, "many", "{'spec':{'replicas':2}}");
     Await.until(
         "it does not", () -> condition(small.get(resource, "many"), "ReplicaFailure").isEmpty());
+  }
+
+  @Test
+  void aPodThatItsNodeRejectsIsMadeAgainUntilItIsTaken() throws Exception {
+    String port =
+        "'nodeName':'simulated-0','containers':[{'name':'c','image':'one','ports':["
+            + "{'containerPort':21017,'hostPort':21017}]}]";
+    workloads.create("pods", "first", "{" + port + "}");
+    workloads.awaitReady("first", 1);
+    workloads.create(
+        STATEFUL_SETS,
+        "second",
+        "{'replicas':1,'serviceName':'s','selector':{'matchLabels':{'app':'second'}},"
+            + "'template':{'metadata':{'labels':{'app':'second'}},'spec':{%s}}}".formatted(port));
+    Set<String> uids = new HashSet<>();
+    Await.until(
+        "it was made again",
+        () -> {
+          workloads.list("pods", "second").forEach(p -> uids.add(p.at("metadata", "uid").text()));
+          return uids.size() > 1;
+        });
+    workloads.delete("pods", "first");
+    workloads.awaitReady("second", 1);
+    workloads.delete(STATEFUL_SETS, "second");
   }
 
   /** Three nodes have room for three pods that want the same port. */
