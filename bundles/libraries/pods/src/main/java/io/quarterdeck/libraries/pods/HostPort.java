@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Quarterdeck authors
-package io.quarterdeck.controllers.scheduler.internal;
+package io.quarterdeck.libraries.pods;
 
 import io.quarterdeck.api.Node;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A port of the node that a pod takes for itself. */
-record HostPort(String ip, String protocol, long port) {
+/**
+ * A port of the node that a pod takes for itself. Kubernetes: {@code
+ * pkg/scheduler/framework/plugins/nodeports}.
+ *
+ * @param ip of the node; {@code 0.0.0.0} for all of its
+ */
+public record HostPort(String ip, String protocol, long port) {
   private static final String ANY = "0.0.0.0";
 
   /** Those of a pod's containers, and of init containers that stay. */
-  static Set<HostPort> of(Node spec) {
+  public static Set<HostPort> of(Node spec) {
     Set<HostPort> out = new HashSet<>();
     for (Node c : spec.get("containers").items()) {
       add(c, out);
@@ -36,7 +41,8 @@ record HostPort(String ip, String protocol, long port) {
     }
   }
 
-  boolean conflicts(HostPort other) {
+  /** Whether no other pod with this one may be where this one is. */
+  public boolean conflicts(HostPort other) {
     return port == other.port
         && protocol.equals(other.protocol)
         && (ip.equals(other.ip) || ip.equals(ANY) || other.ip.equals(ANY));

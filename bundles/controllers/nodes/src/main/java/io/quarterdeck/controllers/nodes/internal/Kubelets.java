@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -120,12 +121,25 @@ final class Kubelets implements Running {
     }
     Instant now = context.clock().instant();
     Place place = place(pod, record);
-    return switch (new Lifecycle(pod, place, record.seen, record.since, now).next()) {
+    Lifecycle lifecycle =
+        new Lifecycle(pod, place, record.seen, record.since, now, () -> hasPorts(pod, record.node));
+    return switch (lifecycle.next()) {
       case Step.Nothing n -> Outcome.DONE;
       case Step.Wait w -> Outcome.after(w.time());
       case Step.Write w -> write(pod, record, w, now);
       case Step.Remove r -> remove(key, record);
     };
+  }
+
+  private boolean hasPorts(ApiObject pod, String node) {
+    return !PortAdmission.wantsPorts(pod)
+        || PortAdmission.isAdmitted(
+            pod,
+            pods.entrySet().stream()
+                .filter(e -> e.getValue().node.equals(node))
+                .map(Map.Entry::getKey)
+                .map(k -> context.reader().get(PODS.groupResource(), k.namespace(), k.name()))
+                .filter(Objects::nonNull));
   }
 
   /** Nobody begins before it is known which addresses are taken. */

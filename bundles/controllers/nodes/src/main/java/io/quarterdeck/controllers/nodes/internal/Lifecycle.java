@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seen when the kubelet heard of it
  * @param since when its processes began, to less than a second; null when only its status says so
+ * @param hasPorts whether the ports of the node that it wants are free
  */
-record Lifecycle(ApiObject pod, Place place, Instant seen, @Nullable Instant since, Instant now) {
+record Lifecycle(
+    ApiObject pod,
+    Place place,
+    Instant seen,
+    @Nullable Instant since,
+    Instant now,
+    BooleanSupplier hasPorts) {
   static final String OVERDUE = "Pod was active on the node longer than the specified deadline";
 
   private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
@@ -32,6 +40,11 @@ record Lifecycle(ApiObject pod, Place place, Instant seen, @Nullable Instant sin
   static boolean isTerminal(ApiObject pod) {
     String phase = pod.field("status").get("phase").text();
     return phase.equals("Succeeded") || phase.equals("Failed");
+  }
+
+  /** Whether the kubelet has let a pod in. */
+  static boolean isAdmitted(ApiObject pod) {
+    return !pod.field("status").get("containerStatuses").isEmpty();
   }
 
   Step next() {
@@ -107,10 +120,17 @@ record Lifecycle(ApiObject pod, Place place, Instant seen, @Nullable Instant sin
 
   private Step start() {
     Duration left = Duration.between(now, seen.plus(behaviour().startDelay()));
+    boolean isShown = behaviour().startsSlowly() && containers().isEmpty();
+    if (left.isPositive() && !isShown) {
+      return new Step.Wait(left);
+    }
+    if (!isAdmitted(pod) && !hasPorts.getAsBoolean()) {
+      Notice notice =
+          new Notice("", EventRecorder.WARNING, PortAdmission.REASON, PortAdmission.MESSAGE);
+      return write(status().rejected(PortAdmission.REASON, PortAdmission.MESSAGE), List.of(notice));
+    }
     if (left.isPositive()) {
-      return behaviour().startsSlowly() && containers().isEmpty()
-          ? write(status().creating(), List.of())
-          : new Step.Wait(left);
+      return write(status().creating(), List.of());
     }
     Node spec = pod.field("spec");
     List<Notice> notices =

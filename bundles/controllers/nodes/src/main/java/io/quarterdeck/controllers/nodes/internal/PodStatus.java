@@ -106,6 +106,16 @@ record PodStatus(ApiObject pod, Place place, Instant now) {
     return judged(status);
   }
 
+  /** The node does not take it. */
+  Map<String, @Nullable Object> rejected(String reason, String message) {
+    Map<String, @Nullable Object> status = copy();
+    status.put("phase", FAILED);
+    status.put("reason", reason);
+    status.put("message", "Pod was rejected: " + message);
+    status.putIfAbsent("startTime", Times.seconds(now));
+    return status;
+  }
+
   /** It took longer than it may. */
   Map<String, @Nullable Object> overdue(int code) {
     boolean ran = said(CONTAINERS).stream().anyMatch(s -> s.get("containerID").isPresent());

@@ -24,7 +24,7 @@ class LifecycleTest {
   private static final Place PLACE = new Place("10.64.0.1", "10.128.0.1");
 
   private static Step next(ApiObject pod, Instant now) {
-    return new Lifecycle(pod, PLACE, T, null, now).next();
+    return new Lifecycle(pod, PLACE, T, null, now, () -> true).next();
   }
 
   private static Step.Write written(ApiObject pod, Instant now) {

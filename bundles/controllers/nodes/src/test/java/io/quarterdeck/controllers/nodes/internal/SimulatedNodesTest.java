@@ -229,6 +229,24 @@ class SimulatedNodesTest {
     assertEquals("BestEffort", host.field("status").get("qosClass").text());
   }
 
+  @Test
+  void aPortOfTheNodeIsOnePodsAlone() throws Exception {
+    String port =
+        ",'initContainers':[{'name':'i','restartPolicy':'Always','ports':[{'hostPort':7}]}]";
+    try (Running running = controller(2).start(world.context())) {
+      pod(world, "first", "simulated-0", "", port);
+      Await.until("it runs", () -> phase(world, "first").equals("Running"));
+      pod(world, "second", "simulated-0", "", port);
+      pod(world, "elsewhere", "simulated-1", "", port);
+      Await.until("it is not taken", () -> phase(world, "second").equals("Failed"));
+      Await.until("there it is", () -> phase(world, "elsewhere").equals("Running"));
+      world.user().delete(Kubelets.PODS, "a", "first", DeleteOptions.NONE);
+      Await.until("it is gone", () -> pod(world, "first") == null);
+      pod(world, "third", "simulated-0", "", port);
+      Await.until("the port is free", () -> phase(world, "third").equals("Running"));
+    }
+  }
+
   private Set<String> addresses() {
     return world.list(Kubelets.PODS.groupResource()).stream()
         .map(p -> p.field("status").get("podIP").text())

@@ -3,6 +3,7 @@
 package io.quarterdeck.controllers.scheduler.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.pods.HostPort;
 import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.libraries.pods.Taint;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ package io.quarterdeck.controllers.scheduler.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.Node;
+import io.quarterdeck.libraries.pods.HostPort;
 import io.quarterdeck.libraries.pods.PodResources;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.controller.Owners;
