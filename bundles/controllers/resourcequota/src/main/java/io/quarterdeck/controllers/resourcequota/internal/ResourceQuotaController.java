@@ -6,7 +6,6 @@ import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.LabelSelector;
-import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.pods.ResourceList;
 import io.quarterdeck.libraries.quotas.Evaluators;
 import io.quarterdeck.runtime.controller.Fence;
@@ -21,6 +20,7 @@ import io.quarterdeck.spi.lookup.ObjectReader;
 import io.quarterdeck.spi.lookup.ObjectReader.ChangeListener;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.service.component.annotations.Activate;
@@ -67,6 +67,7 @@ public final class ResourceQuotaController implements Controller {
     private final Evaluators evaluators;
     private final Fence<ObjectKey> fence;
     private final KnownQuotas known = new KnownQuotas();
+    private final SeenPods pods;
     private final Set<GroupResource> followed = ConcurrentHashMap.newKeySet();
     private final Reconciler<ObjectKey> loop;
 
@@ -74,6 +75,7 @@ public final class ResourceQuotaController implements Controller {
       reader = context.reader();
       client = context.client();
       evaluators = new Evaluators(context.clock(), reader);
+      pods = new SeenPods(Objects.requireNonNull(evaluators.of(CountedResources.PODS)));
       fence = new Fence<>(reader, QUOTAS.groupResource());
       loop = new Reconciler<>("resourcequota_primary", metrics, WORKERS, this::reconcile);
     }
@@ -123,23 +125,26 @@ public final class ResourceQuotaController implements Controller {
     }
 
     private void changed(GroupResource resource, ApiObject object, boolean deleted) {
-      if (deleted || mayUseLess(resource, object)) {
+      if (mayUseLess(resource, object, deleted)) {
         known
             .counting(resource, object.meta().namespace())
             .forEach(quota -> loop.add(quota, TOGETHER));
       }
     }
-  }
 
-  /** By being changed. */
-  static boolean mayUseLess(GroupResource resource, ApiObject object) {
-    return switch (resource.toString()) {
-      case "pods" -> {
-        Node phase = object.field("status").get("phase");
-        yield phase.text().equals("Failed") || phase.text().equals("Succeeded");
+    /** By being changed, or by being gone. */
+    private boolean mayUseLess(GroupResource resource, ApiObject object, boolean deleted) {
+      if (deleted) {
+        if (resource.equals(CountedResources.PODS)) {
+          pods.gone(object);
+        }
+        return true;
       }
-      case "services", "persistentvolumeclaims" -> true;
-      default -> false;
-    };
+      return switch (resource.toString()) {
+        case "pods" -> pods.mayUseLess(object);
+        case "services", "persistentvolumeclaims" -> true;
+        default -> false;
+      };
+    }
   }
 }

@@ -144,6 +144,45 @@ class ResourceQuotaControllerTest {
     }
   }
 
+  @Test
+  void aPodThatIsSmallerOrElsewhereCountedIsCountedAnew() throws Exception {
+    quota(world, "q", "'hard':{'pods':'5','requests.cpu':'9'},'scopes':['NotTerminating']", "");
+    pod(world, "n", "a", "2", "Running");
+    pod(world, "n", "b", "3", "Running");
+    try (Running running = controller().start(world.context())) {
+      Await.until("counted", () -> used("requests.cpu").equals("5"));
+      world
+          .user()
+          .change(
+              PODS,
+              "n",
+              "a",
+              "",
+              p -> {
+                p.object("spec")
+                    .put(
+                        "containers",
+                        List.of(
+                            Map.of(
+                                "name", "c", "resources", Map.of("requests", Map.of("cpu", "1")))));
+                return p;
+              });
+      Await.until("a is smaller", () -> used("requests.cpu").equals("4"));
+      world
+          .user()
+          .change(
+              PODS,
+              "n",
+              "b",
+              "",
+              p -> {
+                p.object("spec").put("activeDeadlineSeconds", 60L);
+                return p;
+              });
+      Await.until("b has an end", () -> used("requests.cpu").equals("1"));
+    }
+  }
+
   private String used(String name) {
     return Objects.requireNonNull(world.user().get(QUOTAS, "n", "q"))
         .root()
