@@ -11,14 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the processes of a pod would do: run for ever, unless the pod belongs to a Job or its
- * annotations say otherwise.
+ * What the processes of a pod would do: what its annotations say; where they do not, what its
+ * commands say; where neither does, run for ever, unless the pod belongs to a Job.
  *
  * @param startDelay from being bound to running
  * @param runTime until they exit; null for never
  * @param exitCode with which they exit
+ * @param stopDelay from being told to end until they do; their grace may be shorter
  */
-record Behaviour(Duration startDelay, @Nullable Duration runTime, int exitCode) {
+record Behaviour(
+    Duration startDelay, @Nullable Duration runTime, int exitCode, Duration stopDelay) {
   static final String PREFIX = "simulated.quarterdeck.io/";
 
   private static final Duration START_DELAY = Duration.ofMillis(100);
@@ -34,11 +36,21 @@ record Behaviour(Duration startDelay, @Nullable Duration runTime, int exitCode) 
     Integer code = exitCode(annotations.getOrDefault(PREFIX + "exit-code", ""));
     Duration runTime = duration(annotations.getOrDefault(PREFIX + "run-time", ""));
     Duration delay = duration(annotations.getOrDefault(PREFIX + "start-delay", ""));
-    boolean ends = crashes || code != null || runTime != null || isOfJob(pod);
+    Duration stop = duration(annotations.getOrDefault(PREFIX + "stop-delay", ""));
+    PlainCommand command =
+        crashes || code != null ? null : PlainCommand.ofAll(pod.field("spec").get("containers"));
+    if (runTime == null) {
+      boolean ends = crashes || code != null || isOfJob(pod);
+      runTime = command != null ? atLeast(command.runTime()) : ends ? RUN_TIME : null;
+    }
+    int exit = code != null ? code : crashes ? 1 : command != null ? command.exitCode() : 0;
     return new Behaviour(
-        delay == null ? START_DELAY : delay,
-        !ends ? null : runTime == null ? RUN_TIME : runTime,
-        code != null ? code : crashes ? 1 : 0);
+        delay == null ? START_DELAY : delay, runTime, exit, stop == null ? Duration.ZERO : stop);
+  }
+
+  /** Also what is through at once is seen running. */
+  private static Duration atLeast(Duration time) {
+    return time.compareTo(RUN_TIME) < 0 ? RUN_TIME : time;
   }
 
   private static boolean isOfJob(ApiObject pod) {

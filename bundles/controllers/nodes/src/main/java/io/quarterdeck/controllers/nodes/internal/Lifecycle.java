@@ -103,7 +103,23 @@ record Lifecycle(
     if (!isBegun()) {
       return write(status().neverRan(), List.of());
     }
+    Duration left = Duration.between(now, stopped());
+    if (left.isPositive()) {
+      return new Step.Wait(left);
+    }
     return write(status().ended(behaviour().exitCodeWhenStopped()), killing());
+  }
+
+  /** When its processes have ended, of themselves or because their grace is over. */
+  private Instant stopped() {
+    if (behaviour().stopDelay().isZero()) {
+      return now;
+    }
+    Instant killed = Times.parse(pod.meta().deletionTimestamp(), now);
+    Long grace = pod.meta().deletionGracePeriodSeconds();
+    Instant asked = killed.minusSeconds(grace == null ? 0 : grace);
+    Instant ended = asked.plus(behaviour().stopDelay());
+    return ended.isBefore(killed) ? ended : killed;
   }
 
   private List<Notice> killing() {

@@ -270,6 +270,6 @@ class LifecycleTest {
                 Pods.annotations(
                     "'simulated.quarterdeck.io/start-delay':'soon','simulated.quarterdeck.io/exit-code':'-1'"),
                 ""));
-    assertEquals(new Behaviour(Duration.ofMillis(100), null, 0), odd);
+    assertEquals(new Behaviour(Duration.ofMillis(100), null, 0, Duration.ZERO), odd);
   }
 }
