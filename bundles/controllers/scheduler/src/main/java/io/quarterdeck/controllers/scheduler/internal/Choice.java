@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.scheduler.internal;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,8 +16,12 @@ sealed interface Choice {
   /** It is on its way to a node already. */
   record Done() implements Choice {}
 
-  /** It goes there. */
-  record On(String node) implements Choice {}
+  /**
+   * It goes there.
+   *
+   * @param claims what has to be done before for those that wait for a node
+   */
+  record On(String node, List<DelayedClaim.Plan> claims) implements Choice {}
 
   /** It fits none, as the message says. */
   record Unschedulable(String message) implements Choice {

@@ -150,7 +150,8 @@ final class Cluster {
     }
     release(pod.key());
     hold(pod, best);
-    return new Choice.On(best.name);
+    List<DelayedClaim.Plan> claims = volumes.plans(best);
+    return new Choice.On(best.name, claims == null ? List.of() : claims);
   }
 
   @FunctionalInterface

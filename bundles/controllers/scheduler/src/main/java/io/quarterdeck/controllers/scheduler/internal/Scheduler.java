@@ -43,6 +43,7 @@ final class Scheduler implements Running {
   private final EventRecorder events;
   private final Cluster cluster;
   private final Waiting waiting = new Waiting();
+  private final ClaimWrites claims;
   private final Reconciler<ObjectKey> loop;
   private volatile @Nullable Subscription nodes;
   private volatile @Nullable Subscription pods;
@@ -53,6 +54,7 @@ final class Scheduler implements Running {
     this.context = context;
     events = new EventRecorder(context.client(), "default-scheduler", context.clock());
     cluster = new Cluster(this::labels);
+    claims = new ClaimWrites(context.client());
     loop = new Reconciler<>("simulated-scheduler", metrics, WORKERS, this::reconcile);
     Subscription made = context.reader().subscribe(NODES, this::nodeChanged);
     nodes = made;
@@ -121,7 +123,7 @@ final class Scheduler implements Running {
     return switch (cluster.place(pod, Volumes.of(pod, context.reader()))) {
       case Choice.Done d -> Outcome.DONE;
       case Choice.Nowhere n -> later(pod, before);
-      case Choice.On on -> bind(pod, on.node());
+      case Choice.On on -> on.claims().isEmpty() ? bind(pod, on.node()) : claim(pod, on, before);
       case Choice.Unschedulable u -> refuse(pod, u.message(), before);
     };
   }
@@ -140,6 +142,10 @@ final class Scheduler implements Running {
       loop.following(made);
       loop.following(
           context.reader().subscribeMetadata(Volumes.CLAIMS, (claim, deleted) -> tryAll(SOON)));
+      loop.following(
+          context.reader().subscribe(Volumes.VOLUMES, (volume, deleted) -> tryAll(SOON)));
+      loop.following(
+          context.reader().subscribeMetadata(Volumes.CLASSES, (one, deleted) -> tryAll(SOON)));
     }
     if (!caughtUp && !isCaughtUp(pods)) {
       return Outcome.RETRY;
@@ -162,6 +168,14 @@ final class Scheduler implements Running {
   private Outcome later(ApiObject pod, long seen) {
     waiting.again(pod, false, context.clock().instant());
     return changes.get() == seen ? Outcome.DONE : Outcome.after(SOON);
+  }
+
+  /** The pod is placed anew when its claims are bound, which leads it to the same node. */
+  private Outcome claim(ApiObject pod, Choice.On on, long seen) {
+    cluster.release(ObjectKey.of(pod));
+    claims.write(on.claims(), on.node());
+    Waiting.Again again = waiting.again(pod, false, context.clock().instant());
+    return Outcome.after(changes.get() == seen ? again.pause() : SOON);
   }
 
   private Outcome bind(ApiObject pod, String node) {
