@@ -45,6 +45,7 @@ final class OwnerLookup {
   private final ControllerContext context;
   private final Supplier<Kinds> kinds;
   private final EventRecorder events;
+  private final PresentObjects present;
   private final Set<Identity> absent =
       Collections.synchronizedSet(
           Collections.newSetFromMap(
@@ -61,6 +62,9 @@ final class OwnerLookup {
     this.context = context;
     this.kinds = kinds;
     this.events = events;
+    present =
+        new PresentObjects(
+            r -> context.reader().list(r, "", LabelSelector.EVERYTHING), context.clock());
   }
 
   /** It is gone: a UID seldom comes again. */
@@ -116,13 +120,7 @@ final class OwnerLookup {
   private void reportIfElsewhere(Reference reference, ApiObject dependent)
       throws UnknownKindException {
     One resource = resource(reference.in(""));
-    boolean elsewhere =
-        context
-            .reader()
-            .list(resource.resource().groupResource(), "", LabelSelector.EVERYTHING)
-            .stream()
-            .anyMatch(o -> o.meta().uid().equals(reference.uid()));
-    if (elsewhere) {
+    if (present.has(resource.resource().groupResource(), reference.uid())) {
       String namespace = dependent.meta().namespace();
       events.event(
           dependent,
