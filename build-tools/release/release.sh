@@ -8,10 +8,27 @@
 build_release() {
   local more=()
   [ -z "${released:-}" ] || more=(-Dquarterdeck.released="$released" -Daether.offline.protocols=file)
-  (cd "$1" && mvn -B -ntp -Dstyle.color=never -q -DskipTests -DskipITs ${more[@]+"${more[@]}"} -pl distribution -am verify) >"$2" 2>&1 && return 0
+  (cd "$1" && mvn -B -ntp -Dstyle.color=never -q -DskipTests -DskipITs ${more[@]+"${more[@]}"} -pl distribution,junit,junit/server -am verify) >"$2" 2>&1 && return 0
   say "the build failed: $2"
   grep -a '^\[ERROR\]' "$2" | head -n 20 >&2
   return 1
+}
+
+# $1: an archive, $2: a folder for what is in it.
+unpack() {
+  mkdir -p "$2"
+  case "$1" in
+    *.tar.gz) tar xzf "$1" -C "$2" ;;
+    *) (cd "$2" && "$JAVA_HOME/bin/jar" xf "$1") ;;
+  esac
+}
+
+# $1: an archive; its entries with sizes and times.
+entries() {
+  case "$1" in
+    *.tar.gz) tar tvzf "$1" ;;
+    *) "$JAVA_HOME/bin/jar" tvf "$1" ;;
+  esac
 }
 
 # $1, $2: two archives that ought to be the same; says which files in them are not.
@@ -19,18 +36,57 @@ same_archive() {
   local folder
   cmp -s "$1" "$2" && return 0
   folder=$(mktemp -d)
-  mkdir "$folder/one" "$folder/two"
-  tar xzf "$1" -C "$folder/one"
-  tar xzf "$2" -C "$folder/two"
-  say "two builds of the same commit differ:"
+  unpack "$1" "$folder/one"
+  unpack "$2" "$folder/two"
+  say "two builds of the same commit differ in ${1##*/}:"
   (cd "$folder" && diff -rq one two >&2) || true
-  diff <(tar tvzf "$1") <(tar tvzf "$2") | head -n 20 >&2 || true
+  diff <(entries "$1") <(entries "$2") | head -n 20 >&2 || true
   rm -rf "$folder"
   return 1
 }
 
+# What a release has beside sdk/, as MODULE/target/FILE of a clone: the archive, the small one, and what tests depend on.
+released_files() {
+  printf '%s\n' "distribution/target/quarterdeck-$1.tar.gz" "distribution/target/quarterdeck-$1-test.zip" \
+    "junit/target/quarterdeck-junit-$1.jar" "junit/target/flattened-pom.xml" \
+    "junit/server/target/quarterdeck-server-$1.jar" "junit/server/target/flattened-pom.xml"
+}
+
+# $1, $2: two clones that were built as version $3; every archive is compared, so that one run names all that differ.
+same_builds() {
+  local file status=0
+  while read -r file; do
+    case "$file" in
+      *.xml) cmp "$1/$file" "$2/$file" >&2 || status=1 ;;
+      *) same_archive "$1/$file" "$2/$file" || status=1 ;;
+    esac
+  done < <(released_files "$3")
+  diff -r "$1/distribution/target/quarterdeck/sdk" "$2/distribution/target/quarterdeck/sdk" >&2 || {
+    say "two builds of the same commit make two kinds of sdk/"
+    status=1
+  }
+  return "$status"
+}
+
+# $1: a clone that was built as version $2, $3: where its files go. The jars of tests as a Maven repository.
+leave_release() {
+  local module name into
+  mkdir -p "$3"
+  rm -rf "$3/sdk-$2" "$3/junit-$2"
+  cp "$1/distribution/target/quarterdeck-$2.tar.gz" "$1/distribution/target/quarterdeck-$2-test.zip" "$3/"
+  cp -r "$1/distribution/target/quarterdeck/sdk" "$3/sdk-$2"
+  for module in junit junit/server; do
+    name="quarterdeck-${module##*/}"
+    into="$3/junit-$2/io/quarterdeck/$name/$2"
+    mkdir -p "$into"
+    cp "$1/$module/target/$name-$2.jar" "$into/"
+    cp "$1/$module/target/flattened-pom.xml" "$into/$name-$2.pom"
+  done
+  printf 'in target/release: quarterdeck-%s.tar.gz, quarterdeck-%s-test.zip, sdk-%s, junit-%s\n' "$2" "$2" "$2" "$2"
+}
+
 release() {
-  local version="" dry="" released="" folder date one two archive
+  local version="" dry="" released="" folder date one two
   while [ $# -gt 0 ]; do
     case "$1" in
       --dry-run) dry=1 ;;
@@ -73,21 +129,13 @@ release() {
       say "building $version twice (it takes minutes)"
       build_release "$one" "$folder/one.log" || { trap - EXIT; return 1; }
       build_release "$two" "$folder/two.log" || { trap - EXIT; return 1; }
-      archive="distribution/target/quarterdeck-$version.tar.gz"
-      same_archive "$one/$archive" "$two/$archive" || return 1
-      diff -r "$one/distribution/target/quarterdeck/sdk" "$two/distribution/target/quarterdeck/sdk" >&2 || {
-        say "two builds of the same commit make two kinds of sdk/"
-        return 1
-      }
-      printf 'the same archive twice: %s\n' "$(cd "$one/distribution/target" && sha256sum "quarterdeck-$version.tar.gz")"
+      same_builds "$one" "$two" "$version" || return 1
+      printf 'the same files twice:\n'
+      (cd "$one" && released_files "$version" | grep -v 'xml$' | xargs sha256sum)
       if [ -n "$dry" ]; then
         return 0
       fi
-      mkdir -p "$root/target/release"
-      cp "$one/$archive" "$root/target/release/"
-      rm -rf "$root/target/release/sdk-$version"
-      cp -r "$one/distribution/target/quarterdeck/sdk" "$root/target/release/sdk-$version"
-      printf 'in target/release: quarterdeck-%s.tar.gz, sdk-%s\n' "$version" "$version"
+      leave_release "$one" "$version" "$root/target/release"
       ;;
   esac
   [ -z "$dry" ] || return 0
