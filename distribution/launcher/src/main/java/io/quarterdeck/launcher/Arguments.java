@@ -4,6 +4,7 @@ package io.quarterdeck.launcher;
 
 import io.quarterdeck.launcher.failure.LaunchException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param deploy more folders of plugins than the distribution's own
  * @param readyFile what to write when the server is ready
  * @param untilStdinCloses whether the end of standard input ends the server
+ * @param untilUnused whose locks keep the server alive, null where nobody needs to hold one
+ * @param unused for how long nobody may have held one
  */
 record Arguments(
     Path data,
@@ -27,7 +30,10 @@ record Arguments(
     String profile,
     boolean shell,
     boolean strict,
-    boolean untilStdinCloses) {
+    boolean untilStdinCloses,
+    @Nullable Path untilUnused,
+    Duration unused) {
+  private static final Duration UNUSED = Duration.ofMinutes(1);
 
   static Arguments parse(String... words) throws LaunchException {
     Reading reading = new Reading();
@@ -57,6 +63,8 @@ record Arguments(
             "--pki",
             "--deploy",
             "--ready-file",
+            "--until-unused",
+            "--unused-seconds",
             "--set",
             "--profile");
 
@@ -70,6 +78,8 @@ record Arguments(
     private boolean shell;
     private boolean strict;
     private boolean untilStdinCloses;
+    private @Nullable Path untilUnused;
+    private @Nullable Duration unused;
 
     boolean flag(String word) {
       switch (word) {
@@ -90,7 +100,8 @@ record Arguments(
                 + word
                 + "; known are --port N, --data DIR, --config DIR, --set PID.key=value,"
                 + " --profile NAME, --pki DIR, --deploy DIR, --ready-file FILE,"
-                + " --until-stdin-closes, --strict and --shell");
+                + " --until-stdin-closes, --until-unused FILE, --unused-seconds N, --strict and"
+                + " --shell");
       }
     }
 
@@ -102,6 +113,8 @@ record Arguments(
         case "--pki" -> pki = Path.of(value);
         case "--deploy" -> deploy.add(Path.of(value));
         case "--ready-file" -> readyFile = Path.of(value);
+        case "--until-unused" -> untilUnused = Path.of(value);
+        case "--unused-seconds" -> unused = seconds(value);
         case "--profile" -> profile = value;
         default -> settings.add(value);
       }
@@ -120,10 +133,26 @@ record Arguments(
           "--port " + value + " is not a port: 0 (any free) to 65535");
     }
 
+    private static Duration seconds(String value) throws LaunchException {
+      try {
+        int seconds = Integer.parseInt(value);
+        if (seconds > 0) {
+          return Duration.ofSeconds(seconds);
+        }
+      } catch (NumberFormatException e) {
+        // reported below, like a number out of range
+      }
+      throw LaunchException.configuration(
+          "--unused-seconds " + value + " is not a number of seconds, at least 1");
+    }
+
     Arguments finished() throws LaunchException {
       if (shell && untilStdinCloses) {
         throw LaunchException.configuration(
             "--until-stdin-closes and --shell cannot be combined: both read standard input");
+      }
+      if (unused != null && untilUnused == null) {
+        throw LaunchException.configuration("--unused-seconds needs --until-unused FILE");
       }
       return new Arguments(
           data,
@@ -135,7 +164,9 @@ record Arguments(
           profile,
           shell,
           strict,
-          untilStdinCloses);
+          untilStdinCloses,
+          untilUnused,
+          unused == null ? UNUSED : unused);
     }
   }
 }

@@ -30,7 +30,7 @@ final class ParentWatch {
    * @param halt called when that has not ended everything in time
    */
   static void start(InputStream in, Duration patience, Runnable orderly, Runnable halt) {
-    daemon("parent", () -> follow(in, patience, orderly, halt));
+    Thread.ofPlatform().daemon().name("parent").start(() -> follow(in, patience, orderly, halt));
   }
 
   private static void follow(InputStream in, Duration patience, Runnable orderly, Runnable halt) {
@@ -42,21 +42,8 @@ final class ParentWatch {
     } catch (IOException e) {
       // it has ended all the same
     }
-    daemon("parent-limit", () -> haltAfter(patience, halt));
+    OrderlyEnd.limit(patience, halt);
     LOG.log(System.Logger.Level.INFO, "standard input has closed: the server stops");
     orderly.run();
-  }
-
-  private static void haltAfter(Duration patience, Runnable halt) {
-    try {
-      Thread.sleep(patience);
-      halt.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread.ofPlatform().daemon().name(name).start(work);
   }
 }

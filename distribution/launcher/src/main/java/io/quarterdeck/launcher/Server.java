@@ -75,6 +75,10 @@ final class Server {
     if (arguments.untilStdinCloses()) {
       ParentWatch.start();
     }
+    Path users = arguments.untilUnused();
+    if (users != null) {
+      UserWatch.start(users, arguments.unused());
+    }
     Path told = arguments.readyFile();
     if (told != null) {
       readyFile = ReadyFile.prepare(told);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.quarterdeck.launcher.failure.LaunchException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,8 @@ final class ArgumentRulesTest {
     assertEquals(List.of(), none.deploy());
     assertNull(none.readyFile());
     assertEquals(false, none.untilStdinCloses());
+    assertNull(none.untilUnused());
+    assertEquals(Duration.ofMinutes(1), none.unused());
   }
 
   @Test
@@ -44,7 +47,9 @@ final class ArgumentRulesTest {
             "small",
             false,
             true,
-            true),
+            true,
+            Path.of("u"),
+            Duration.ofSeconds(3)),
         Arguments.parse(
             "--data=/d",
             "--config",
@@ -61,7 +66,10 @@ final class ArgumentRulesTest {
             "--deploy=y",
             "--ready-file",
             "r.json",
-            "--until-stdin-closes"));
+            "--until-stdin-closes",
+            "--until-unused=u",
+            "--unused-seconds",
+            "3"));
   }
 
   @Test
@@ -81,7 +89,9 @@ final class ArgumentRulesTest {
         "--profile",
         "--pki",
         "--deploy",
-        "--ready-file"
+        "--ready-file",
+        "--until-unused",
+        "--unused-seconds"
       })
   void anOptionNeedsItsValue(String option) {
     LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse(option));
@@ -94,6 +104,24 @@ final class ArgumentRulesTest {
   void aPortIsANumberThatFits(String port) {
     LaunchException e = assertThrows(LaunchException.class, () -> Arguments.parse("--port", port));
     assertEquals("--port " + port + " is not a port: 0 (any free) to 65535", e.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-1", "soon", "''"})
+  void aServerIsUnusedForAWhileAtLeast(String seconds) {
+    LaunchException e =
+        assertThrows(
+            LaunchException.class,
+            () -> Arguments.parse("--until-unused=u", "--unused-seconds", seconds));
+    assertEquals(
+        "--unused-seconds " + seconds + " is not a number of seconds, at least 1", e.getMessage());
+  }
+
+  @Test
+  void secondsOfNoFileAreNone() {
+    LaunchException e =
+        assertThrows(LaunchException.class, () -> Arguments.parse("--unused-seconds=5"));
+    assertEquals("--unused-seconds needs --until-unused FILE", e.getMessage());
   }
 
   @ParameterizedTest
