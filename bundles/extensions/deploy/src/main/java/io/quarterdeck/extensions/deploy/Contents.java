@@ -24,8 +24,13 @@ final class Contents {
   }
 
   boolean isOf(Bundle bundle, Path jar) throws IOException {
+    return of(bundle).equals(digest(jar));
+  }
+
+  /** The digest of its jar; empty for a bundle that is not remembered. */
+  String of(Bundle bundle) throws IOException {
     File kept = kept(bundle);
-    return kept.exists() && Files.readString(kept.toPath()).equals(digest(jar));
+    return kept.exists() ? Files.readString(kept.toPath()) : "";
   }
 
   void keep(Bundle bundle, Path jar) throws IOException {
@@ -40,7 +45,8 @@ final class Contents {
     return context.getDataFile("jar-" + bundle.getBundleId());
   }
 
-  private static String digest(Path jar) throws IOException {
+  /** SHA-256, in lower case. */
+  static String digest(Path jar) throws IOException {
     try {
       return HexFormat.of()
           .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));

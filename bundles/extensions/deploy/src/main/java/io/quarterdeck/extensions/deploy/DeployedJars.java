@@ -9,8 +9,6 @@ import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -41,16 +39,17 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
   private final Deployed deployed;
   private final Contents contents;
   private final Succession succession;
-  private final Set<Bundle> waiting = new HashSet<>();
+  private final Refusals refusals;
 
   /**
    * @param system the framework's own context
    */
-  DeployedJars(BundleContext system, Contents contents, Succession succession) {
+  DeployedJars(BundleContext system, Contents contents, Succession succession, Refusals refusals) {
     this.system = system;
     this.deployed = new Deployed(system);
     this.contents = contents;
     this.succession = succession;
+    this.refusals = refusals;
   }
 
   @Override
@@ -145,9 +144,9 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
   private void start(Bundle bundle) {
     try {
       bundle.start();
-      waiting.remove(bundle);
+      refusals.started(bundle);
     } catch (BundleException e) {
-      if (waiting.add(bundle)) {
+      if (refusals.doesNotStart(bundle, "it does not start: " + e.getMessage())) {
         LOG.log(
             Level.WARNING,
             "{0} {1} does not start, and is tried again when bundles change: {2}",
@@ -175,8 +174,10 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
           && Objects.equals(next.getSymbolicName(), old.getSymbolicName())) {
         succession.awaitReady(next, old);
       }
+      refusals.replaced(next);
       return true;
     } catch (IllegalStateException e) {
+      refusals.doesNotReplace(next, old + " stays: " + e.getMessage());
       LOG.log(Level.WARNING, "{0} is not replaced: {1}", old, e.getMessage());
       return false;
     }
@@ -184,7 +185,7 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
 
   /** Waits for the requests that use it. */
   private void remove(Bundle bundle) throws IOException, BundleException {
-    waiting.remove(bundle);
+    refusals.forget(bundle);
     contents.forget(bundle);
     bundle.uninstall();
     FrameworkWiring wiring = wiring();
@@ -225,8 +226,7 @@ final class DeployedJars implements ArtifactInstaller, BundleListener {
   }
 
   private synchronized void tryAgain() {
-    waiting.removeIf(b -> b.getState() == Bundle.UNINSTALLED);
-    for (Bundle next : new ArrayList<>(waiting)) {
+    for (Bundle next : refusals.waiting()) {
       start(next);
       if (next.getState() == Bundle.ACTIVE) {
         try {
