@@ -3,12 +3,10 @@
 package io.quarterdeck.junit;
 
 import io.quarterdeck.junit.api.Namespaces;
-import io.quarterdeck.junit.process.PluginJars;
-import io.quarterdeck.junit.process.ServerProcess;
+import io.quarterdeck.junit.process.RunningServer;
 import io.quarterdeck.junit.process.ServerSettings;
 import io.quarterdeck.junit.process.Servers;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.quarterdeck.junit.process.Turn;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +21,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Attachment implements AutoCloseable {
   /** With a connection that is open, which the next class uses as well. */
-  private static final Map<ServerProcess, QuarterdeckServer> SHARED = new ConcurrentHashMap<>();
+  private static final Map<RunningServer, QuarterdeckServer> SHARED = new ConcurrentHashMap<>();
+
+  /** Says that servers are shared with other JVMs. */
+  private static final String REUSE = "quarterdeck.reuse";
 
   private final QuarterdeckServer server;
   private final String namespace;
@@ -34,8 +35,9 @@ final class Attachment implements AutoCloseable {
    * What a class wants.
    *
    * @param objects on the class path
+   * @param reuse whether other JVMs may have the same server
    */
-  record Wanted(ServerSettings settings, List<String> objects, Isolation isolation) {
+  record Wanted(ServerSettings settings, List<String> objects, Isolation isolation, boolean reuse) {
     static Wanted of(QuarterdeckTest test) {
       List<String> objects = new ArrayList<>(List.of(test.crds()));
       objects.addAll(List.of(test.manifests()));
@@ -47,7 +49,18 @@ final class Attachment implements AutoCloseable {
               List.of(test.set()),
               test.isolation() == Isolation.RESET),
           objects,
-          test.isolation());
+          test.isolation(),
+          false);
+    }
+
+    /** Who wants one of its own has one that dies with the JVM. */
+    RunningServer server() {
+      if (isolation == Isolation.SERVER) {
+        return Servers.start(settings);
+      }
+      return reuse || Boolean.getBoolean(REUSE)
+          ? Servers.reused(settings)
+          : Servers.shared(settings);
     }
   }
 
@@ -57,8 +70,6 @@ final class Attachment implements AutoCloseable {
     try {
       if (wanted.isolation() == Isolation.RESET) {
         takeTurn();
-        String mark = server.mark();
-        undo.push(() -> server.reset(mark));
       }
       namespace = namespaces.make(type.getSimpleName());
       if (wanted.isolation() == Isolation.NAMESPACE) {
@@ -74,21 +85,19 @@ final class Attachment implements AutoCloseable {
   static Attachment of(Wanted wanted, Class<?> type) {
     ServerSettings settings = wanted.settings();
     boolean isOwn = wanted.isolation() == Isolation.SERVER;
-    ServerProcess process = isOwn ? Servers.start(settings) : Servers.shared(settings);
+    RunningServer process = wanted.server();
     try {
-      PluginJars.put(settings.plugins(), process.deploy());
       QuarterdeckServer server =
           isOwn
               ? new QuarterdeckServer(process)
               : SHARED.computeIfAbsent(process, QuarterdeckServer::new);
+      server.bring(settings.plugins());
       Namespaces namespaces = new Namespaces(server.connection(), settings.hasAccounts());
       Attachment attachment = new Attachment(server, namespaces, wanted, type);
       if (isOwn) {
         attachment.undo.addLast(server::close);
       }
       return attachment;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (RuntimeException e) {
       if (isOwn) {
         process.close();
@@ -98,8 +107,23 @@ final class Attachment implements AutoCloseable {
   }
 
   private void takeTurn() {
-    server.turn().acquireUninterruptibly();
-    undo.push(server.turn()::release);
+    Turn turn = server.turn();
+    turn.take();
+    undo.push(turn::give);
+    turn.left().ifPresent(left -> undoOfOther(turn, left));
+    String mark = server.mark();
+    turn.remember(mark);
+    undo.push(
+        () -> {
+          server.reset(mark);
+          turn.forget();
+        });
+  }
+
+  /** Of a JVM that was ended in its turn. */
+  private void undoOfOther(Turn turn, String mark) {
+    turn.forget(); // what cannot be undone must not fail every class to come
+    server.reset(mark);
   }
 
   QuarterdeckServer server() {

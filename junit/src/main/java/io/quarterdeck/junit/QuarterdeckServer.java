@@ -4,9 +4,11 @@ package io.quarterdeck.junit;
 
 import io.quarterdeck.junit.api.Applier;
 import io.quarterdeck.junit.api.Connection;
+import io.quarterdeck.junit.api.Deployments;
 import io.quarterdeck.junit.api.Manifests;
 import io.quarterdeck.junit.api.Marks;
-import io.quarterdeck.junit.process.ServerProcess;
+import io.quarterdeck.junit.process.RunningServer;
+import io.quarterdeck.junit.process.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,20 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 
 /**
  * A Kubernetes API server beside this JVM, ready for requests. It ends when it is closed, and with
- * the JVM. For all threads.
+ * the JVM; one that JVMs share ends when none of them has used it for a while. For all threads.
  */
 public final class QuarterdeckServer implements AutoCloseable {
-  private final ServerProcess process;
+  private final RunningServer process;
   private final String kubeconfig;
   private final Connection connection;
   private final Map<List<String>, String> others = new ConcurrentHashMap<>();
-  private final Semaphore turn = new Semaphore(1, true);
 
-  QuarterdeckServer(ServerProcess process) {
+  QuarterdeckServer(RunningServer process) {
     this.process = process;
     try {
       kubeconfig = Files.readString(process.kubeconfig());
@@ -134,8 +134,13 @@ public final class QuarterdeckServer implements AutoCloseable {
   }
 
   /** Of classes that undo everything behind them, which have the server one after the other. */
-  Semaphore turn() {
-    return turn;
+  Turn turn() {
+    return process.turn();
+  }
+
+  /** Brings plugins as they are now; they are in use when this returns. */
+  void bring(List<Path> plugins) {
+    new Deployments(connection).await(process.bring(plugins));
   }
 
   /**

@@ -2,7 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.junit;
 
-import io.quarterdeck.junit.process.ServerProcess;
+import io.quarterdeck.junit.process.RunningServer;
 import io.quarterdeck.junit.process.ServerSettings;
 import io.quarterdeck.junit.process.Servers;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ public final class QuarterdeckServerBuilder {
   private final List<Path> plugins = new ArrayList<>();
   private final List<String> set = new ArrayList<>();
   private boolean isResettable;
+  private boolean isReused;
 
   QuarterdeckServerBuilder() {}
 
@@ -57,14 +58,26 @@ public final class QuarterdeckServerBuilder {
   }
 
   /**
+   * Shares it with other JVMs, one after the other or at once, that want the same: it outlives this
+   * one, and ends by itself a minute after the last user (system property {@code
+   * quarterdeck.reuse.seconds}). What one changes the others see.
+   */
+  public QuarterdeckServerBuilder reuse() {
+    isReused = true;
+    return this;
+  }
+
+  /**
    * Starts it.
    *
    * @throws IllegalStateException when there is no Java for it, or it does not become ready
    */
   public QuarterdeckServer start() {
-    ServerProcess process = Servers.start(settings());
+    ServerSettings settings = settings();
+    RunningServer process = isReused ? Servers.reused(settings) : Servers.start(settings);
     try {
       QuarterdeckServer server = new QuarterdeckServer(process);
+      server.bring(plugins);
       server.apply(manifests, "default");
       return server;
     } catch (RuntimeException e) {
@@ -74,7 +87,7 @@ public final class QuarterdeckServerBuilder {
   }
 
   Attachment.Wanted wanted() {
-    return new Attachment.Wanted(settings(), List.copyOf(manifests), Isolation.NAMESPACE);
+    return new Attachment.Wanted(settings(), List.copyOf(manifests), Isolation.NAMESPACE, isReused);
   }
 
   private ServerSettings settings() {

@@ -8,14 +8,19 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /** Brings plugins into a folder that the server watches. */
-public final class PluginJars {
+final class PluginJars {
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
   private PluginJars() {}
@@ -23,11 +28,11 @@ public final class PluginJars {
   /**
    * Puts each where it is not, or not as it is now.
    *
-   * @return the symbolic names of the bundles that were written
+   * @return the SHA-256 of each one's jar, by the symbolic name of its bundle
    * @throws IllegalArgumentException when one is no bundle
    */
-  public static List<String> put(List<Path> plugins, Path deploy) throws IOException {
-    List<String> written = new java.util.ArrayList<>();
+  static Map<String, String> put(List<Path> plugins, Path deploy) throws IOException {
+    Map<String, String> there = new TreeMap<>();
     for (Path plugin : plugins) {
       Path fresh = Files.createTempFile(deploy.getParent(), "plugin-", ".tmp");
       String name = Files.isDirectory(plugin) ? pack(plugin, fresh) : copy(plugin, fresh);
@@ -36,10 +41,19 @@ public final class PluginJars {
         Files.delete(fresh);
       } else {
         Files.move(fresh, jar, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        written.add(name);
       }
+      there.put(name, digest(jar));
     }
-    return written;
+    return there;
+  }
+
+  private static String digest(Path jar) throws IOException {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static String copy(Path jar, Path to) throws IOException {

@@ -30,15 +30,21 @@ record ServerCommand(Path java, Path home, ClassArchive archive) {
     return words;
   }
 
-  private static List<String> more() {
+  /** Those of the system property. */
+  static List<String> more() {
     String options = System.getProperty(OPTIONS, "").strip();
     return options.isEmpty() ? List.of() : List.of(options.split(" +"));
   }
 
-  /** Runs a server in a folder. */
-  ProcessBuilder run(Path folder, Path pki, List<String> settings) {
+  /**
+   * Runs a server in a folder.
+   *
+   * @param life the options that say when it ends
+   */
+  ProcessBuilder run(Path folder, Path pki, List<String> life, List<String> settings) {
     List<String> words = launcher("run", archive.options(folder));
-    words.addAll(List.of("--port", "0", "--until-stdin-closes"));
+    words.addAll(List.of("--port", "0"));
+    words.addAll(life);
     words.addAll(List.of("--data", folder.resolve("data").toString()));
     words.addAll(List.of("--pki", pki.toString()));
     words.addAll(List.of("--deploy", folder.resolve("deploy").toString()));

@@ -3,12 +3,16 @@
 package io.quarterdeck.junit.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,22 +35,28 @@ final class PluginJarsTest {
     Files.writeString(classes.resolve("a/Plugin.class"), "one");
   }
 
-  private List<String> put() throws Exception {
+  private Map<String, String> put() throws Exception {
     return PluginJars.put(List.of(classes), deploy);
   }
 
   @Test
   void aFolderBecomesABundleAndAnotherWhenItHasChanged() throws Exception {
-    assertEquals(List.of("a.plugin"), put());
+    Map<String, String> first = put();
+    assertEquals(Set.of("a.plugin"), first.keySet());
+    assertTrue(first.get("a.plugin").matches("[0-9a-f]{64}"), first::toString);
     Path jar = deploy.resolve("a.plugin.jar");
+    FileTime old = FileTime.fromMillis(1_000_000);
+    Files.setLastModifiedTime(jar, old);
     try (JarFile file = new JarFile(jar.toFile())) {
       assertEquals("META-INF/MANIFEST.MF", file.entries().nextElement().getName());
       assertTrue(file.getEntry("a/Plugin.class") != null);
     }
-    assertEquals(List.of(), put(), "nothing has changed");
+    assertEquals(first, put());
+    assertEquals(first, PluginJars.put(List.of(jar), deploy), "a jar is copied as it is");
+    assertEquals(old, Files.getLastModifiedTime(jar), "nothing has changed");
     Files.writeString(classes.resolve("a/Plugin.class"), "two");
-    assertEquals(List.of("a.plugin"), put());
-    assertEquals(List.of(), PluginJars.put(List.of(jar), deploy), "a jar is copied as it is");
+    assertNotEquals(first, put());
+    assertNotEquals(old, Files.getLastModifiedTime(jar));
   }
 
   @Test
