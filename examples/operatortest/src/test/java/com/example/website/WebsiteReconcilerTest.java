@@ -4,23 +4,34 @@ package com.example.website;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.javaoperatorsdk.operator.Operator;
 import io.quarterdeck.junit.QuarterdeckTest;
 import io.quarterdeck.junit.TestNamespace;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /** The operator against a real API server, with the controllers of a cluster and one node. */
 @QuarterdeckTest(nodes = 1)
 class WebsiteReconcilerTest {
+  private static final int SITES = 100;
+
   KubernetesClient client;
   @TestNamespace String namespace;
   private Operator operator;
@@ -83,6 +94,41 @@ class WebsiteReconcilerTest {
         .pods()
         .withLabel("website", "shop")
         .waitUntilCondition(Objects::isNull, 30, TimeUnit.SECONDS);
+  }
+
+  /** Two seconds on two cores that are otherwise idle; the figure is in the report. */
+  @Test
+  void aHundredSitesAreReconciled(TestReporter reporter) throws Exception {
+    CountDownLatch reconciled = new CountDownLatch(SITES);
+    Set<String> reported = ConcurrentHashMap.newKeySet();
+    try (Watch watch =
+        client
+            .resources(Website.class)
+            .watch(
+                new Watcher<Website>() {
+                  @Override
+                  public void eventReceived(Action action, Website site) {
+                    if (site.getStatus() != null && reported.add(site.getMetadata().getName())) {
+                      reconciled.countDown();
+                    }
+                  }
+
+                  @Override
+                  public void onClose(WatcherException cause) {}
+                })) {
+      long start = System.nanoTime();
+      for (int i = 0; i < SITES; i++) {
+        client.resource(site("site-" + i, 1)).create();
+      }
+      long made = System.nanoTime();
+      assertTrue(reconciled.await(60, TimeUnit.SECONDS), reported::toString);
+      long end = System.nanoTime();
+      reporter.publishEntry(
+          Map.of(
+              "made.millis", String.valueOf((made - start) / 1_000_000),
+              "reconciled.millis", String.valueOf((end - start) / 1_000_000)));
+    }
+    assertEquals(SITES, client.apps().deployments().list().getItems().size());
   }
 
   @Test
