@@ -116,20 +116,21 @@ class PlainCommandTest {
             pod,
             assertInstanceOf(
                     Step.Write.class,
-                    new Lifecycle(pod, place, begun, null, begun.plusSeconds(1)).next())
+                    new Lifecycle(pod, place, begun, null, begun.plusSeconds(1), () -> true).next())
                 .status());
     running.meta().setDeletionTimestamp("2026-01-01T00:00:40Z");
     running.meta().setDeletionGracePeriodSeconds(30L);
     Instant asked = begun.plusSeconds(10);
     assertEquals(
         new Step.Wait(Duration.ofSeconds(5)),
-        new Lifecycle(running, place, begun, null, asked).next());
+        new Lifecycle(running, place, begun, null, asked, () -> true).next());
     assertInstanceOf(
-        Step.Write.class, new Lifecycle(running, place, begun, null, asked.plusSeconds(5)).next());
+        Step.Write.class,
+        new Lifecycle(running, place, begun, null, asked.plusSeconds(5), () -> true).next());
     running.meta().setDeletionTimestamp("2026-01-01T00:00:12Z");
     running.meta().setDeletionGracePeriodSeconds(2L);
     assertEquals(
         new Step.Wait(Duration.ofSeconds(2)),
-        new Lifecycle(running, place, begun, null, asked).next());
+        new Lifecycle(running, place, begun, null, asked, () -> true).next());
   }
 }
