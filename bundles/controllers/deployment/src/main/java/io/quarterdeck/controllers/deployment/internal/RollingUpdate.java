@@ -40,19 +40,13 @@ final class RollingUpdate {
       return false;
     }
     ApiObject current = rollout.sets().current();
-    long missing =
-        current == null ? 0 : Sets.replicas(current) - Sets.status(current, "availableReplicas");
+    long missing = current == null ? 0 : Sets.replicas(current) - Sets.available(current);
     long removable = Sets.replicas(rollout.sets().all()) - rollout.limits().least() - missing;
     if (removable <= 0) {
       return false;
     }
-    List<String> without =
-        rollout.sets().old().stream()
-            .filter(s -> Sets.replicas(s) == 0)
-            .map(s -> s.meta().uid())
-            .toList();
     boolean scaled = removeUnhealthy(rollout, old, removable);
-    return removeSpare(rollout, without) || scaled;
+    return removeSpare(rollout) || scaled;
   }
 
   private static List<ApiObject> oldest(Rollout rollout) {
@@ -64,7 +58,7 @@ final class RollingUpdate {
     boolean scaled = false;
     for (ApiObject set : old) {
       long size = Sets.replicas(set);
-      long gone = Math.min(left, size - Sets.status(set, "availableReplicas"));
+      long gone = Math.min(left, size - Sets.available(set));
       if (gone > 0) {
         scaled |= rollout.resize(set, size - gone);
         left -= gone;
@@ -73,14 +67,9 @@ final class RollingUpdate {
     return scaled;
   }
 
-  /**
-   * @param without those that were to have no pods already: their last ones may be on their way
-   *     out, whatever their status says
-   */
-  private static boolean removeSpare(Rollout rollout, List<String> without) {
-    List<ApiObject> counted =
-        rollout.sets().all().stream().filter(s -> !without.contains(s.meta().uid())).toList();
-    long left = Sets.status(counted, "availableReplicas") - rollout.limits().least();
+  private static boolean removeSpare(Rollout rollout) {
+    long available = rollout.sets().all().stream().mapToLong(Sets::available).sum();
+    long left = available - rollout.limits().least();
     boolean scaled = false;
     for (ApiObject set : oldest(rollout)) {
       long gone = Math.min(left, Sets.replicas(set));

@@ -64,6 +64,14 @@ record Sets(@Nullable ApiObject current, List<ApiObject> old) {
     return set.field("spec").get("replicas").number(1);
   }
 
+  /**
+   * How many of its pods are available and will be so: when it was made smaller, its status speaks
+   * for a while of pods that are on their way out.
+   */
+  static long available(ApiObject set) {
+    return Math.min(status(set, "availableReplicas"), replicas(set));
+  }
+
   static long status(ApiObject set, String field) {
     return set.field("status").get(field).number();
   }

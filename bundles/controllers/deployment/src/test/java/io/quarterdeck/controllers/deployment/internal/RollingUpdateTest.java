@@ -76,6 +76,16 @@ class RollingUpdateTest {
   }
 
   @Test
+  void whatWasMadeSmallerHasNoMoreThanItsSize() {
+    assertEquals("v1=8 v9=3", has("v1", 10, 12).has("v9", 3, 0).step());
+  }
+
+  @Test
+  void theCurrentOneHasNoMoreThanItsSizeEither() {
+    assertEquals("v1=5 v9=3", has("v1", 10, 10).has("v9", 3, 9).step());
+  }
+
+  @Test
   void theOldestGoFirst() {
     assertEquals("v1=0 v2=5 v9=3", has("v1", 2, 2).has("v2", 8, 8).has("v9", 3, 3).step());
   }
