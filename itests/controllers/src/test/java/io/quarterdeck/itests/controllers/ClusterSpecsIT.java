@@ -112,6 +112,10 @@ final class ClusterSpecsIT {
     used(namespace, "terminating", "pods=0");
     specs.create(namespace + "/pods", pod.formatted("a", NOWHERE));
     used(namespace, "notterminating", "pods=1", "requests.cpu=2");
+    // a patch that meets another write is charged once more, as by kube-apiserver
+    Specs.until(
+        "the scheduler has written",
+        () -> specs.get(namespace + "/pods/a").at("status", "conditions").size() > 0);
     specs.patch(namespace + "/pods/a", "{'spec':{'activeDeadlineSeconds':3600}}");
     assertEquals(
         403,

@@ -22,8 +22,8 @@ record PlainCommand(Duration runTime, int exitCode) {
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,3}))?([smhd]?)");
   private static final Pattern CODE = Pattern.compile("\\d{1,3}");
-  private static final Pattern NEXT = Pattern.compile("\\s*[;\\n]\\s*");
-  private static final Pattern AND = Pattern.compile("\\s*&&\\s*");
+  private static final Pattern NEXT = Pattern.compile("[;\\n]");
+  private static final Pattern AND = Pattern.compile("&&");
 
   /** What a shell would do more with than pass on. */
   private static final Pattern SPECIAL = Pattern.compile("[$`|&<>()*?{}\\[\\]\\\\!~#]");
@@ -97,9 +97,12 @@ record PlainCommand(Duration runTime, int exitCode) {
   private static @Nullable PlainCommand script(String text) {
     Duration all = Duration.ZERO;
     int code = 0;
-    for (String chain : NEXT.split(text.strip())) {
-      for (String part : AND.split(chain.strip())) {
-        List<String> words = List.of(part.split("\\s+"));
+    for (String chain : NEXT.split(text)) {
+      for (String part : AND.split(chain)) {
+        if (part.isBlank()) {
+          continue;
+        }
+        List<String> words = List.of(part.strip().split("\\s+"));
         if (SPECIAL.matcher(part).find()) {
           return null;
         }

@@ -36,6 +36,7 @@ class PlainCommandTest {
     "sh_-c_exit 256, 0, 0",
     "bash_-c_sleep 2; exit 3, 2000, 3",
     "sh_-c_echo hi && sleep 1 && sleep 2, 3000, 0",
+    "sh_-c_ ; sleep 1 ;; exit 4 ;, 1000, 4",
     "sh_-c_false && sleep 9, 0, 1",
     "sh_-c_false && sleep 9; sleep 1, 1000, 0",
   })
