@@ -35,10 +35,6 @@ final class Specs implements AutoCloseable {
     client = RawClient.admin(server);
   }
 
-  RawClient client() {
-    return client;
-  }
-
   /** A new namespace with its account, as a path in the core group. */
   String namespace() throws Exception {
     String name = "spec-" + number.incrementAndGet();

@@ -113,8 +113,9 @@ record MirrorGroup(
   boolean hasSame(Node endpoints) {
     Map<Object, Object> there = new LinkedHashMap<>();
     for (Node endpoint : endpoints.items()) {
-      if (endpoint.value() != null) {
-        there.put(name(endpoint), endpoint.value());
+      Object tree = endpoint.value();
+      if (tree != null) {
+        there.put(name(endpoint), tree);
       }
     }
     return there.equals(byName) && endpoints.size() == byName.size();

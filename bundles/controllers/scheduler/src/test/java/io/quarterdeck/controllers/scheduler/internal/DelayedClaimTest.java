@@ -13,7 +13,6 @@ import io.quarterdeck.testkit.contract.Await;
 import io.quarterdeck.testkit.controller.World;
 import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DelayedClaimTest {
@@ -88,7 +87,7 @@ class DelayedClaimTest {
 
   private Node field(GroupVersionResource resource, String name, String... path) {
     String namespace = resource.equals(VOLUMES) ? "" : "a";
-    @Nullable ApiObject found = world.objects().get(resource.groupResource(), namespace, name);
+    ApiObject found = world.objects().get(resource.groupResource(), namespace, name);
     return found == null ? Node.root(null) : found.root().at(path);
   }
 
