@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.apigroups.plugins;
 
+import io.quarterdeck.runtime.lookup.ServerProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,12 @@ final class OverrideFile {
   private static final String RANKS = "ranks";
 
   private final Path file;
+
+  /** In the folder of configuration that this server was started with. */
+  static OverrideFile ofThisServer() {
+    return new OverrideFile(
+        Path.of(ServerProperties.get(OverrideFile.class, "quarterdeck.etc", "etc")));
+  }
 
   OverrideFile(Path folder) {
     this.file = folder.resolve(NAME);

@@ -6,7 +6,6 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.runtime.lookup.LazyService;
 import io.quarterdeck.spi.lookup.ObjectWriter;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -36,10 +35,7 @@ public final class PluginCommands {
   @Activate
   public PluginCommands(
       @Reference Chains chains, @Reference ComponentServiceObjects<ObjectWriter> writers) {
-    this(
-        chains,
-        new LazyService<>(writers),
-        new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))));
+    this(chains, new LazyService<>(writers), OverrideFile.ofThisServer());
   }
 
   PluginCommands(Chains chains, Supplier<ObjectWriter> writer, OverrideFile file) {

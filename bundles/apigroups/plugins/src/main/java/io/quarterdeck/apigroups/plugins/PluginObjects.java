@@ -16,7 +16,6 @@ import io.quarterdeck.spi.lookup.ObjectWriter;
 import io.quarterdeck.spi.stage.Listening;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -117,7 +116,7 @@ public final class PluginObjects {
         },
         reader,
         new LazyService<>(writers),
-        new OverrideFile(Path.of(System.getProperty("quarterdeck.etc", "etc"))),
+        OverrideFile.ofThisServer(),
         ServerIdentity.ofThisHost(
             Integer.parseInt(String.valueOf(listening.getKey().get(Listening.PORT)))),
         InstantSource.system(),

@@ -6,6 +6,7 @@ import io.quarterdeck.runtime.chain.Chain;
 import io.quarterdeck.runtime.chain.ChainConfig;
 import io.quarterdeck.runtime.chain.ChainFactory;
 import io.quarterdeck.runtime.chain.Idle;
+import io.quarterdeck.runtime.lookup.ServerProperties;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.authentication.AuthenticationResult;
 import io.quarterdeck.spi.authentication.Authenticator;
@@ -116,7 +117,7 @@ public final class AuthenticationService implements TokenReviewer {
 
   /** Of the machine on which this server runs. */
   private static LocalAdministrator administrator() {
-    String pki = System.getProperty("quarterdeck.pki", "");
+    String pki = ServerProperties.get(AuthenticationService.class, "quarterdeck.pki", "");
     return pki.isEmpty()
         ? LocalAdministrator.NOBODY
         : LocalAdministrator.ofFile(Path.of(pki, "admin.crt"));

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.pipeline.internal.endpoint;
 
+import io.quarterdeck.runtime.lookup.ServerProperties;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code /version} says: the Kubernetes release that is spoken, and as its build metadata (as
  * of Semantic Versioning, which clients parse and leave aside when they compare) what speaks it.
- * The facts of the build are the launcher's, which gives them as system properties.
+ * The facts of the build are the launcher's, which gives them as properties.
  */
 final class Version {
   static final String BINARY = "1.36.2";
@@ -22,7 +23,7 @@ final class Version {
   private Version() {}
 
   static Map<String, @Nullable Object> tree() {
-    return tree(System::getProperty);
+    return tree(name -> ServerProperties.get(Version.class, name));
   }
 
   /** The same with other properties: those of the build, and the JDK's. */
