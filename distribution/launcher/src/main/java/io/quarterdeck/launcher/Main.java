@@ -32,7 +32,7 @@ public final class Main {
     if (isCommand(words)) {
       System.exit(command(out, words));
     }
-    Server server = new Server(out, System.err, level());
+    Server server = new Server(Host.own(), out, System.err, level());
     Runtime.getRuntime()
         .addShutdownHook(
             Thread.ofPlatform()
@@ -62,7 +62,8 @@ public final class Main {
     }
   }
 
-  private static String[] withoutRun(String... words) {
+  /** The options alone. */
+  static String[] withoutRun(String... words) {
     boolean named = words.length > 0 && words[0].equals("run");
     return named ? Arrays.copyOfRange(words, 1, words.length) : words;
   }

@@ -90,7 +90,12 @@ final class Migrate {
       directories.variables().values().forEach(System::setProperty);
       try (RunningFramework framework =
           RunningFramework.start(
-              directories, profile, settings, logs, false, () -> failure.get() != null)) {
+              directories,
+              profile,
+              settings,
+              logs,
+              RunningFramework.Options.NONE,
+              () -> failure.get() != null)) {
         String count = migration(framework.context()).apply(target);
         out.println("Copied " + count + " objects to the store " + target);
         out.flush();

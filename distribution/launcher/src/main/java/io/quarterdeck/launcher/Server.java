@@ -26,7 +26,9 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +45,7 @@ final class Server {
   private static final long PROBE_PAUSE_MILLIS = 20;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  private final Host host;
   private final PrintStream out;
   private final PrintStream log;
   private final Level level;
@@ -64,14 +67,23 @@ final class Server {
     record Fails(LaunchException failure) implements Happening {}
   }
 
-  Server(PrintStream out, PrintStream log, Level level) {
+  Server(Host host, PrintStream out, PrintStream log, Level level) {
+    this.host = host;
     this.out = out;
     this.log = log;
     this.level = level;
   }
 
+  /** Runs until a signal. */
   void run(String... words) throws LaunchException, InterruptedException {
+    start(words);
+    await();
+  }
+
+  /** Returns when it is ready. */
+  void start(String... words) throws LaunchException, InterruptedException {
     Arguments arguments = Arguments.parse(words);
+    host.require(arguments);
     if (arguments.untilStdinCloses()) {
       ParentWatch.start();
     }
@@ -83,7 +95,7 @@ final class Server {
     if (told != null) {
       readyFile = ReadyFile.prepare(told);
     }
-    LogRouting logs = LogRouting.install(log, level, startLog::take);
+    LogRouting logs = host.logs(log, level, startLog::take);
     routing = logs;
     Directories directories = directories(arguments);
     Profile profile =
@@ -119,16 +131,13 @@ final class Server {
       BundleChanges.follow(running.context());
       running.ready();
     }
-    HeapKeeper.start(directories.data());
-    await();
+    if (host.isOwn()) {
+      HeapKeeper.start(directories.data());
+    }
   }
 
-  private static Directories directories(Arguments arguments) throws LaunchException {
-    Directories directories =
-        Directories.of(
-            Path.of(System.getProperty("quarterdeck.home", ".")),
-            arguments.config(),
-            arguments.data());
+  private Directories directories(Arguments arguments) throws LaunchException {
+    Directories directories = Directories.of(host.home(), arguments.config(), arguments.data());
     Path pki = arguments.pki();
     return (pki == null ? directories : directories.withPki(pki)).withDeploy(arguments.deploy());
   }
@@ -147,11 +156,23 @@ final class Server {
   private synchronized void start(
       Directories directories, Profile profile, Settings settings, LogRouting logs, boolean shell)
       throws LaunchException {
-    directories.variables().values().forEach(System::setProperty);
-    BuildFacts.read(directories.home()).properties().forEach(System::setProperty);
+    Map<String, String> facts = new HashMap<>(directories.variables().values());
+    facts.putAll(BuildFacts.read(directories.home()).properties());
+    host.publish(facts);
+    if (!host.isOwn()) {
+      // the one factory of a JVM for kinds of URLs is not the server's to be
+      facts.put("felix.service.urlhandlers", "false");
+      // its threads stay for a minute after the end
+      facts.put("felix.resolver.parallelism", "1");
+    }
     RunningFramework running =
         RunningFramework.start(
-            directories, profile, settings, logs, shell, () -> startLog.failure() != null);
+            directories,
+            profile,
+            settings,
+            logs,
+            new RunningFramework.Options(shell, facts),
+            () -> startLog.failure() != null);
     framework = running;
     Listeners.follow(
         running.context(), endpoint -> happenings.add(new Happening.Listens(endpoint)));
@@ -294,8 +315,12 @@ final class Server {
       file.remove();
     }
     RunningFramework running = framework;
+    framework = null;
     if (running != null) {
       running.close();
+    }
+    if (routing != null && !host.isOwn()) {
+      routing.remove();
     }
     try {
       if (lock != null) {

@@ -67,9 +67,10 @@ final class UserWatchTest {
     Process user = user(file);
     try {
       assertEquals('y', user.getInputStream().read());
-      UserWatch.start(file, Duration.ofMillis(50), PAUSE, this::end);
-      assertFalse(ended.await(300, TimeUnit.MILLISECONDS));
-      user.destroyForcibly();
+      UserWatch.start(file, Duration.ofSeconds(2), PAUSE, this::end);
+      assertFalse(ended.await(2_200, TimeUnit.MILLISECONDS));
+      user.destroyForcibly().waitFor();
+      assertFalse(ended.await(500, TimeUnit.MILLISECONDS), "the time begins with the last use");
       assertTrue(ended.await(60, TimeUnit.SECONDS));
     } finally {
       user.destroyForcibly();

@@ -42,6 +42,17 @@ public final class RunningFramework implements AutoCloseable {
   }
 
   /**
+   * What holds for this start.
+   *
+   * @param shell whether the terminal has a console
+   * @param properties for bundles, over others
+   */
+  public record Options(boolean shell, Map<String, String> properties) {
+    /** Without a console, and with nothing of its own. */
+    public static final Options NONE = new Options(false, Map.of());
+  }
+
+  /**
    * Starts them.
    *
    * @param failed whether a failure is known that the start cannot survive: the rest is not started
@@ -51,13 +62,13 @@ public final class RunningFramework implements AutoCloseable {
       Profile profile,
       Settings settings,
       LogRouting logs,
-      boolean shell,
+      Options options,
       BooleanSupplier failed)
       throws LaunchException {
     Framework framework = null;
     try {
       BundleCache.prepare(directories.cache(), profile.jars(), directories.deploy());
-      framework = new FrameworkFactory().newFramework(properties(directories, shell));
+      framework = new FrameworkFactory().newFramework(properties(directories, options));
       framework.init();
       logs.follow(framework.getBundleContext());
       framework.start();
@@ -135,7 +146,7 @@ public final class RunningFramework implements AutoCloseable {
     return live;
   }
 
-  private static Map<String, String> properties(Directories directories, boolean shell) {
+  private static Map<String, String> properties(Directories directories, Options options) {
     Map<String, String> properties = new HashMap<>();
     properties.put(Constants.FRAMEWORK_STORAGE, directories.cache().toString());
     properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, SystemPackages.SHARED);
@@ -154,8 +165,9 @@ public final class RunningFramework implements AutoCloseable {
     properties.put("felix.fileinstall.noInitialDelay", "true");
     properties.put("felix.fileinstall.enableConfigSave", "false");
     properties.put("felix.fileinstall.log.level", "2");
-    properties.put("gosh.args", shell ? "--noshutdown" : "--nointeractive");
+    properties.put("gosh.args", options.shell() ? "--noshutdown" : "--nointeractive");
     properties.putAll(directories.variables().values());
+    properties.putAll(options.properties());
     return properties;
   }
 

@@ -3,6 +3,7 @@
 package io.quarterdeck.launcher.logging;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -24,6 +25,12 @@ import org.osgi.service.log.LogReaderService;
  * start.
  */
 public final class LogRouting {
+  private static final String CHATTY = "org.glassfish";
+  private static final List<String> OWN = List.of("io.quarterdeck", CHATTY);
+
+  /** Set for the threads of this class loader's server: threads have it of who starts them. */
+  private static final InheritableThreadLocal<Boolean> OURS = new InheritableThreadLocal<>();
+
   /** JUL holds loggers weakly: the levels set here last as long as someone holds these. */
   private final List<Logger> quieted;
 
@@ -45,9 +52,50 @@ public final class LogRouting {
     LineHandler handler = new LineHandler(out, level, taken);
     root.addHandler(handler);
     root.setLevel(level);
-    Logger grizzly = Logger.getLogger("org.glassfish");
+    Logger grizzly = Logger.getLogger(CHATTY);
     grizzly.setLevel(level.intValue() < Level.INFO.intValue() ? level : Level.WARNING);
     return new LogRouting(handler, List.of(root, grizzly));
+  }
+
+  /**
+   * In a JVM that is somebody else's: takes what the threads of this server log, and those that
+   * they start. Ours goes nowhere else; what libraries log goes to the JVM's own handlers as well.
+   */
+  public static LogRouting beside(PrintStream out, Level level, Predicate<LogRecord> taken) {
+    OURS.set(true);
+    LineHandler handler =
+        new LineHandler(out, level, entry -> !isOurs() || isChatter(entry) || taken.test(entry));
+    Logger root = Logger.getLogger("");
+    root.addHandler(handler);
+    List<Logger> loggers = new ArrayList<>(List.of(root));
+    for (String name : OWN) {
+      Logger own = Logger.getLogger(name);
+      own.addHandler(handler);
+      own.setUseParentHandlers(false);
+      loggers.add(own);
+    }
+    return new LogRouting(handler, loggers);
+  }
+
+  private static boolean isOurs() {
+    return OURS.get() != null;
+  }
+
+  /** What a JVM of the server's own does not let through. */
+  private static boolean isChatter(LogRecord entry) {
+    return String.valueOf(entry.getLoggerName()).startsWith(CHATTY)
+        && entry.getLevel().intValue() < Level.WARNING.intValue();
+  }
+
+  /** Undoes {@link #beside}. */
+  public void remove() {
+    for (Logger logger : quieted) {
+      logger.removeHandler(handler);
+      if (logger.getHandlers().length == 0) {
+        logger.setUseParentHandlers(true);
+      }
+    }
+    handler.flush();
   }
 
   /** Before the first bundle starts. */

@@ -78,7 +78,8 @@ final class EmbeddedServer implements AutoCloseable {
     LogRouting logs = LogRouting.install(System.err, Level.WARNING, entry -> false);
     directories.variables().values().forEach(System::setProperty);
     RunningFramework framework =
-        RunningFramework.start(directories, profile, settings, logs, false, () -> false);
+        RunningFramework.start(
+            directories, profile, settings, logs, RunningFramework.Options.NONE, () -> false);
     BundleContext context = framework.context();
     context.installBundle(ProbeBundle.write(folder).toUri().toString()).start();
     EmbeddedServer server = new EmbeddedServer(folder, framework, probe(context));
