@@ -3,6 +3,7 @@
 package io.quarterdeck.junit;
 
 import io.quarterdeck.junit.api.Namespaces;
+import io.quarterdeck.junit.process.Place;
 import io.quarterdeck.junit.process.RunningServer;
 import io.quarterdeck.junit.process.ServerSettings;
 import io.quarterdeck.junit.process.Servers;
@@ -23,9 +24,6 @@ final class Attachment implements AutoCloseable {
   /** With a connection that is open, which the next class uses as well. */
   private static final Map<RunningServer, QuarterdeckServer> SHARED = new ConcurrentHashMap<>();
 
-  /** Says that servers are shared with other JVMs. */
-  private static final String REUSE = "quarterdeck.reuse";
-
   private final QuarterdeckServer server;
   private final String namespace;
   private final Map<Class<?>, Object> clients = new ConcurrentHashMap<>();
@@ -35,9 +33,9 @@ final class Attachment implements AutoCloseable {
    * What a class wants.
    *
    * @param objects on the class path
-   * @param reuse whether other JVMs may have the same server
+   * @param place where the server is to run
    */
-  record Wanted(ServerSettings settings, List<String> objects, Isolation isolation, boolean reuse) {
+  record Wanted(ServerSettings settings, List<String> objects, Isolation isolation, Place place) {
     static Wanted of(QuarterdeckTest test) {
       List<String> objects = new ArrayList<>(List.of(test.crds()));
       objects.addAll(List.of(test.manifests()));
@@ -50,17 +48,13 @@ final class Attachment implements AutoCloseable {
               test.isolation() == Isolation.RESET),
           objects,
           test.isolation(),
-          false);
+          Place.of(false, false));
     }
 
-    /** Who wants one of its own has one that dies with the JVM. */
     RunningServer server() {
-      if (isolation == Isolation.SERVER) {
-        return Servers.start(settings);
-      }
-      return reuse || Boolean.getBoolean(REUSE)
-          ? Servers.reused(settings)
-          : Servers.shared(settings);
+      return isolation == Isolation.SERVER
+          ? Servers.start(place.alone(), settings)
+          : Servers.shared(place, settings);
     }
   }
 

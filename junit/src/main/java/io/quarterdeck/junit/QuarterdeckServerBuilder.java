@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.junit;
 
+import io.quarterdeck.junit.process.Place;
 import io.quarterdeck.junit.process.RunningServer;
 import io.quarterdeck.junit.process.ServerSettings;
 import io.quarterdeck.junit.process.Servers;
@@ -18,6 +19,7 @@ public final class QuarterdeckServerBuilder {
   private final List<String> set = new ArrayList<>();
   private boolean isResettable;
   private boolean isReused;
+  private boolean isInProcess;
 
   QuarterdeckServerBuilder() {}
 
@@ -68,13 +70,23 @@ public final class QuarterdeckServerBuilder {
   }
 
   /**
+   * Runs it in this JVM, which must be of Java 25 or later, with classes of its own. As does the
+   * system property {@code quarterdeck.inprocess=true}.
+   */
+  public QuarterdeckServerBuilder inProcess() {
+    isInProcess = true;
+    return this;
+  }
+
+  /**
    * Starts it.
    *
    * @throws IllegalStateException when there is no Java for it, or it does not become ready
    */
   public QuarterdeckServer start() {
     ServerSettings settings = settings();
-    RunningServer process = isReused ? Servers.reused(settings) : Servers.start(settings);
+    Place place = isReused ? place() : place().alone();
+    RunningServer process = Servers.start(place, settings);
     try {
       QuarterdeckServer server = new QuarterdeckServer(process);
       server.bring(plugins);
@@ -87,7 +99,11 @@ public final class QuarterdeckServerBuilder {
   }
 
   Attachment.Wanted wanted() {
-    return new Attachment.Wanted(settings(), List.copyOf(manifests), Isolation.NAMESPACE, isReused);
+    return new Attachment.Wanted(settings(), List.copyOf(manifests), Isolation.NAMESPACE, place());
+  }
+
+  private Place place() {
+    return Place.of(isReused, isInProcess);
   }
 
   private ServerSettings settings() {

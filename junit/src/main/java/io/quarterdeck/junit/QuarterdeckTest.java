@@ -16,7 +16,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * are set; a field that has a value is left alone.
  *
  * <p>Classes with the same settings share a server, which ends with the JVM of the test, however
- * that ends. {@code ~/.kube/config} is neither read nor written.
+ * that ends; with the system property {@code quarterdeck.reuse=true} JVMs share them, and with
+ * {@code quarterdeck.inprocess=true} they run in the JVM of the test. {@code ~/.kube/config} is
+ * neither read nor written.
  */
 @Documented
 @Inherited

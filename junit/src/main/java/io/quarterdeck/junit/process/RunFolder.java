@@ -111,7 +111,8 @@ record RunFolder(Path folder) {
         return;
       }
       List<String> lines = remembered();
-      if (!lines.isEmpty()) {
+      // one that was killed may have left half of it
+      if (!lines.isEmpty() && !Files.exists(ready())) {
         new ClassArchive(Path.of(lines.get(2))).keep(folder);
       }
       Folders.remove(folder);

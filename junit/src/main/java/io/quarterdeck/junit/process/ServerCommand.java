@@ -43,14 +43,20 @@ record ServerCommand(Path java, Path home, ClassArchive archive) {
    */
   ProcessBuilder run(Path folder, Path pki, List<String> life, List<String> settings) {
     List<String> words = launcher("run", archive.options(folder));
-    words.addAll(List.of("--port", "0"));
+    words.addAll(words(folder, pki, life, settings));
+    return started(words, folder);
+  }
+
+  /** The options of a server in a folder. */
+  static List<String> words(Path folder, Path pki, List<String> life, List<String> settings) {
+    List<String> words = new ArrayList<>(List.of("--port", "0"));
     words.addAll(life);
     words.addAll(List.of("--data", folder.resolve("data").toString()));
     words.addAll(List.of("--pki", pki.toString()));
     words.addAll(List.of("--deploy", folder.resolve("deploy").toString()));
     words.addAll(List.of("--ready-file", folder.resolve("ready.json").toString()));
     settings.forEach(s -> words.addAll(List.of("--set", s)));
-    return started(words, folder);
+    return words;
   }
 
   /** Writes the kubeconfig of a user on its standard output. */

@@ -66,6 +66,18 @@ final class RunFolderTest {
   }
 
   @Test
+  void theArchiveOfAKilledServerMayBeHalfOfOne() throws Exception {
+    Files.createFile(run.users());
+    Files.writeString(run.folder().resolve("classes.jsa"), "cla");
+    Files.writeString(run.ready(), "{}");
+    served(NOBODY, Instant.now());
+    isOld();
+    run.sweep();
+    assertFalse(Files.exists(run.folder()));
+    assertFalse(Files.exists(archive));
+  }
+
+  @Test
   void whatServesOrIsAboutToStays() throws Exception {
     Files.createFile(run.users());
     run.sweep();
