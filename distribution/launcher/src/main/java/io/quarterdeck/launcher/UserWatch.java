@@ -104,7 +104,10 @@ final class UserWatch {
         System.Logger.Level.INFO,
         "nobody has used the server for {0} s: it stops",
         idle.toSeconds());
-    ended.run();
-    Reference.reachabilityFence(channel);
+    try {
+      ended.run();
+    } finally {
+      Reference.reachabilityFence(channel);
+    }
   }
 }

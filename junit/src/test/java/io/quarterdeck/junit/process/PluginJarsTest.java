@@ -43,7 +43,7 @@ final class PluginJarsTest {
   void aFolderBecomesABundleAndAnotherWhenItHasChanged() throws Exception {
     Map<String, String> first = put();
     assertEquals(Set.of("a.plugin"), first.keySet());
-    assertTrue(first.get("a.plugin").matches("[0-9a-f]{64}"), first::toString);
+    assertTrue(String.valueOf(first.get("a.plugin")).matches("[0-9a-f]{64}"), first::toString);
     Path jar = deploy.resolve("a.plugin.jar");
     FileTime old = FileTime.fromMillis(1_000_000);
     Files.setLastModifiedTime(jar, old);

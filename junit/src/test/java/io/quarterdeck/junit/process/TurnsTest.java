@@ -4,6 +4,7 @@ package io.quarterdeck.junit.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,7 +68,8 @@ final class TurnsTest {
   void anotherConfigurationIsNotWaitedFor() throws Exception {
     try (StartLock first = StartLock.take(folder, HASH, NONE);
         StartLock other = StartLock.take(folder, "ff00ff00ff00ff00", NONE)) {
-      assertTrue(Files.exists(folder.resolve("start.lock")), first + " and " + other);
+      assertNotSame(first, other);
+      assertTrue(Files.exists(folder.resolve("start.lock")));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.management.ObjectName;
 
@@ -37,7 +38,7 @@ record State(
             Logger.getLogger("io.quarterdeck").getUseParentHandlers(),
             Logger.getLogger("io.quarterdeck").getHandlers().length == 0,
             Logger.getLogger("org.glassfish").getUseParentHandlers(),
-            Logger.getLogger("").getLevel() == java.util.logging.Level.INFO),
+            Level.INFO.equals(Logger.getLogger("").getLevel())),
         Arrays.asList(
             Locale.getDefault(),
             TimeZone.getDefault(),

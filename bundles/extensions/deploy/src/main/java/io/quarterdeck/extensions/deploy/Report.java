@@ -113,6 +113,6 @@ final class Report {
   /** A fragment never is; it is as good as started when its host has it. */
   private static boolean isStarted(Bundle bundle) {
     boolean fragment = bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null;
-    return bundle.getState() == Bundle.ACTIVE || fragment && bundle.getState() == Bundle.RESOLVED;
+    return bundle.getState() == Bundle.ACTIVE || (fragment && bundle.getState() == Bundle.RESOLVED);
   }
 }
