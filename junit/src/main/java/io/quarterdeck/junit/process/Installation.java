@@ -21,8 +21,8 @@ record Installation(Path cache, Path java, ServerCommand command) {
    * @throws IllegalStateException when one of them is not there
    */
   static Installation find() throws IOException {
-    Path java = new JavaHome(System.getenv(), System.getProperties()).find();
     Path cache = Cache.folder();
+    Path java = JavaHome.ofThisMachine(cache).find();
     Path home = new ServerFiles(cache, Installation.class.getClassLoader()).home();
     Files.createDirectories(cache);
     ClassArchive archive = ClassArchive.of(cache, home, java);

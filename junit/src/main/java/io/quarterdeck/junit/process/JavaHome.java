@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +28,37 @@ final class JavaHome {
 
   private final Map<String, String> environment;
   private final Properties properties;
+  private final Path root;
+  private final RuntimeFiles last;
 
-  JavaHome(Map<String, String> environment, Properties properties) {
+  /**
+   * Of a machine.
+   *
+   * @param root that of its files
+   * @param last the artifact, which is not unpacked when there is another one
+   */
+  JavaHome(Map<String, String> environment, Properties properties, Path root, RuntimeFiles last) {
     this.environment = environment;
     this.properties = properties;
+    this.root = root;
+    this.last = last;
   }
 
-  /** The first that fits of those asked for, of the test itself and of the usual folders. */
-  Path find() {
+  /** That of this machine, for the artifact of this class path. */
+  static JavaHome ofThisMachine(Path cache) {
+    Properties properties = System.getProperties();
+    return new JavaHome(
+        System.getenv(),
+        properties,
+        Path.of("/"),
+        new RuntimeFiles(cache, JavaHome.class.getClassLoader(), properties));
+  }
+
+  /**
+   * The first that fits of those asked for, of the test itself and of the usual folders; else that
+   * of the artifact.
+   */
+  Path find() throws IOException {
     String named = properties.getProperty(PROPERTY);
     if (named != null) {
       Path home = Path.of(named);
@@ -44,17 +68,28 @@ final class JavaHome {
       }
       return home;
     }
-    return candidates().filter(JavaHome::fits).findFirst().orElseThrow(JavaHome::missing);
+    Optional<Path> found = candidates().filter(JavaHome::fits).findFirst();
+    if (found.isPresent()) {
+      return found.get();
+    }
+    Path runtime = last.home();
+    if (runtime == null || !fits(runtime)) {
+      throw missing();
+    }
+    return runtime;
   }
 
-  private static IllegalStateException missing() {
+  private IllegalStateException missing() {
     return new IllegalStateException(
         "no Java "
             + VERSION
             + " was found for the API server of this test (the test itself may run on 17 or later):"
             + " install one, set the system property "
             + PROPERTY
-            + " or the variable JAVA_HOME to it, or name it in Maven's toolchains.xml");
+            + " or the variable JAVA_HOME to it, name it in Maven's toolchains.xml, or add"
+            + " io.quarterdeck:quarterdeck-runtime with the classifier "
+            + last.classifier()
+            + " to the dependencies of the test");
   }
 
   private Stream<Path> candidates() {
@@ -91,16 +126,16 @@ final class JavaHome {
   /** Where packages, installers and build tools put them. */
   private List<Path> usual(Path user) {
     List<Path> homes = new ArrayList<>();
-    within(homes, Path.of("/usr/lib/jvm"), "");
-    within(homes, Path.of("/usr/java"), "");
-    within(homes, Path.of("/opt/java"), "");
-    within(homes, Path.of("/opt"), "");
+    within(homes, root.resolve("usr/lib/jvm"), "");
+    within(homes, root.resolve("usr/java"), "");
+    within(homes, root.resolve("opt/java"), "");
+    within(homes, root.resolve("opt"), "");
     within(homes, user.resolve(".sdkman/candidates/java"), "");
     within(homes, user.resolve(".jdks"), "");
     within(homes, user.resolve(".gradle/jdks"), "");
-    within(homes, Path.of("/Library/Java/JavaVirtualMachines"), "Contents/Home");
+    within(homes, root.resolve("Library/Java/JavaVirtualMachines"), "Contents/Home");
     within(homes, user.resolve("Library/Java/JavaVirtualMachines"), "Contents/Home");
-    within(homes, Path.of("/opt/homebrew/opt"), "libexec/openjdk.jdk/Contents/Home");
+    within(homes, root.resolve("opt/homebrew/opt"), "libexec/openjdk.jdk/Contents/Home");
     String programs = environment.get("ProgramFiles");
     if (programs != null) {
       within(homes, Path.of(programs, "Java"), "");

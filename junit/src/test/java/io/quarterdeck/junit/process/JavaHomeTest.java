@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +40,44 @@ final class JavaHomeTest {
     return home;
   }
 
-  private Path find() {
-    return new JavaHome(environment, properties).find();
+  private Path find(URL... path) throws IOException {
+    try (URLClassLoader loader = new URLClassLoader(path, null)) {
+      RuntimeFiles last = new RuntimeFiles(folder.resolve("cache"), loader, properties);
+      return new JavaHome(environment, properties, folder.resolve("machine"), last).find();
+    }
+  }
+
+  private URL artifact(String version) throws IOException {
+    properties.setProperty("os.name", "Linux");
+    properties.setProperty("os.arch", "amd64");
+    String root = RuntimeFiles.ROOT + "linux-x86_64/";
+    return Jars.jar(
+        folder.resolve(version + ".jar"),
+        Map.of(
+            root + "release",
+            "JAVA_VERSION=\"" + version + "\"",
+            root + "bin/java",
+            "#!/bin/sh\n"));
+  }
+
+  @Test
+  void theArtifactIsTheLastAndIsLeftAloneWhereThereIsAnother() throws Exception {
+    Path home = find(artifact("25.0.3"));
+    assertEquals(folder.resolve("cache"), home.getParent());
+    Path installed = java("machine/usr/lib/jvm/one", "JAVA_VERSION=\"25\"\n");
+    assertEquals(installed, find(artifact("25.0.4")));
+    try (Stream<Path> cached = Files.list(folder.resolve("cache"))) {
+      assertEquals(2, cached.count(), "the first, and the lock");
+    }
+  }
+
+  @Test
+  void withoutAnyTheErrorNamesTheArtifactOfThisMachine() throws Exception {
+    for (URL[] path : new URL[][] {{}, {artifact("24")}}) {
+      String message =
+          String.valueOf(assertThrows(IllegalStateException.class, () -> find(path)).getMessage());
+      assertTrue(message.contains("quarterdeck-runtime with the classifier "), message);
+    }
   }
 
   @Test
@@ -68,7 +107,7 @@ final class JavaHomeTest {
     Path old = java("old", "JAVA_VERSION=\"21\"\n");
     properties.setProperty(JavaHome.PROPERTY, old.toString());
     String message =
-        String.valueOf(assertThrows(IllegalStateException.class, this::find).getMessage());
+        String.valueOf(assertThrows(IllegalStateException.class, () -> find()).getMessage());
     assertTrue(message.contains(old.toString()) && message.contains(JavaHome.PROPERTY), message);
   }
 

@@ -9,10 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -20,9 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,15 +26,7 @@ final class ServerFilesTest {
   @TempDir private Path folder;
 
   private URL jar(String name, Map<String, String> files) throws IOException {
-    Path jar = folder.resolve(name);
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream entries = new JarOutputStream(out)) {
-      for (Map.Entry<String, String> file : new TreeMap<>(files).entrySet()) {
-        entries.putNextEntry(new ZipEntry(file.getKey()));
-        entries.write(file.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return jar.toUri().toURL();
+    return Jars.jar(folder.resolve(name), files);
   }
 
   private Path home(URL... path) throws IOException {
