@@ -7,6 +7,7 @@ import io.quarterdeck.runtime.chain.Chains;
 import io.quarterdeck.spi.stage.Dispatcher;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -15,7 +16,6 @@ import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 
 /**
@@ -40,8 +40,7 @@ public final class Activator implements BundleActivator {
     context.addBundleListener(jars);
     context.registerService(ArtifactInstaller.class, jars, null);
     Report report = new Report(system, contents, refusals, new Components(context), chains);
-    context.registerService(
-        Dispatcher.class, new DeployDoor(report::lines), FrameworkUtil.asDictionary(DOOR));
+    context.registerService(Dispatcher.class, new DeployDoor(report::lines), new Hashtable<>(DOOR));
   }
 
   private static Collection<Chain<?>> openChains(BundleContext context) {
