@@ -11,7 +11,6 @@ import io.quarterdeck.runtime.json.Json;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -142,19 +141,6 @@ record Workloads(RawClient client, String namespace) {
 
   void awaitReady(String app, int count) throws Exception {
     Await.until(count + " of " + app, () -> ready(app).size() == count);
-  }
-
-  /** Waits until a condition holds that may ask for what is not there yet. */
-  static void await(String what, Callable<Boolean> condition) throws Exception {
-    Await.until(
-        what,
-        () -> {
-          try {
-            return condition.call();
-          } catch (AssertionError e) {
-            return false;
-          }
-        });
   }
 
   /** What is said of one from now on; it ends with the server. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class DaemonSetTurnsTest {
   private final World world = World.at(InstantSource.system());
 
-  private Running start(String spec) throws InterruptedException {
+  private Running start(String spec) {
     world.create(new GroupVersionResource("", "v1", "nodes"), Samples.node("one", "", ""));
     world.create(DaemonSetLoop.SETS.resource(), Samples.set("v1", spec, ""));
     return new DaemonSetController(new Metrics()).start(world.context());
