@@ -62,16 +62,25 @@ public final class EventRing {
     long sequence = next++;
     slots[slot(sequence)] = entry;
     hold(size(entry));
-    while (isExceeded(entry.time())) {
+    while (isOver(entry.time()) || takesOthersRoom()) {
       evict();
     }
     return sequence;
   }
 
-  private boolean isExceeded(long now) {
-    long count = next - first;
-    return window.exceeded(count, bytes, now - at(first).time())
-        || (count > Window.FEW && bytes > window.mostBytes() / SHARE && all.isExceeded());
+  /** Forgets what has become too old: behind a flood nobody may write for long. */
+  public synchronized void expire(long now) {
+    while (next > first && isOver(now)) {
+      evict();
+    }
+  }
+
+  private boolean isOver(long now) {
+    return window.exceeded(next - first, bytes, now - at(first).time());
+  }
+
+  private boolean takesOthersRoom() {
+    return next - first > Window.FEW && bytes > window.mostBytes() / SHARE && all.isExceeded();
   }
 
   private void hold(long more) {

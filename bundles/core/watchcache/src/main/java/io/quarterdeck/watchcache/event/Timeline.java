@@ -151,8 +151,9 @@ public final class Timeline {
     return announced;
   }
 
-  /** Notifies them that time has passed. */
+  /** Notifies them that time has passed, by which events become too old. */
   public void tick() {
+    ring.expire(clock.millis());
     listeners.forEach(Listener::tick);
   }
 

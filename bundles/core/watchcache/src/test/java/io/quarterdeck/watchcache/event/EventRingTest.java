@@ -57,6 +57,18 @@ class EventRingTest {
     assertEquals(Window.FEW, kept(ring, 300));
   }
 
+  /** The memory of a flood was held until somebody wrote again. */
+  @Test
+  void whatIsTooOldLeavesAlsoWhereNothingFollows() {
+    EventRing ring = ring();
+    add(ring, 10_000, 1);
+    ring.expire(Duration.ofMinutes(5).toMillis());
+    assertEquals(10_000, kept(ring, 10_000), "not before its time");
+    ring.expire(Duration.ofMinutes(5).toMillis() + 1);
+    assertEquals(2_048, kept(ring, 10_000));
+    ring().expire(Long.MAX_VALUE);
+  }
+
   @Test
   void allTogetherAreBoundedAndWhoLeavesMakesRoom() {
     EventRing first = ring();
