@@ -37,17 +37,25 @@ final class VolumePathWarnings {
 
   static void of(Node volumes, List<String> warnings) {
     for (Node v : volumes.items()) {
-      one(v, v.get("configMap"), named("ConfigMap ", v.at("configMap", "name")), warnings);
-      one(v, v.get("secret"), named("Secret ", v.at("secret", "secretName")), warnings);
-      one(v, v.get("downwardAPI"), "DownwardAPI", warnings);
-      VolumePathWarnings all = new VolumePathWarnings(v, warnings);
-      v.at("projected", "sources").items().forEach(all::source);
+      one(v, v.get("configMap"), "ConfigMap ", "name", warnings);
+      one(v, v.get("secret"), "Secret ", "secretName", warnings);
+      one(v, v.get("downwardAPI"), "DownwardAPI", "", warnings);
+      if (!v.at("projected", "sources").isEmpty()) {
+        VolumePathWarnings all = new VolumePathWarnings(v, warnings);
+        v.at("projected", "sources").items().forEach(all::source);
+      }
     }
   }
 
-  private static void one(Node v, Node source, String called, List<String> warnings) {
-    VolumePathWarnings all = new VolumePathWarnings(v, warnings);
-    source.get("items").items().forEach(i -> all.add(i.get("path"), "", called));
+  /** Hardly any volume says which files it has: nothing is done for the others. */
+  private static void one(
+      Node v, Node source, String kind, String nameField, List<String> warnings) {
+    List<Node> items = source.get("items").items();
+    if (items.size() > 1) {
+      String called = nameField.isEmpty() ? kind : named(kind, source.get(nameField));
+      VolumePathWarnings all = new VolumePathWarnings(v, warnings);
+      items.forEach(i -> all.add(i.get("path"), "", called));
+    }
   }
 
   private static String named(String kind, Node name) {
