@@ -29,6 +29,7 @@ public final class ConnectProxy implements AutoCloseable {
   private final int port;
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
   private final Set<Pipe> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
   private volatile String answer = "HTTP/1.1 200 Connection established\r\n\r\n";
 
   private ConnectProxy(Closeable listening, int port) {
@@ -99,6 +100,9 @@ public final class ConnectProxy implements AutoCloseable {
   private void serve(Pipe client) {
     open.add(client);
     try {
+      if (closed) {
+        return; // it was accepted as the others were ended
+      }
       String head = head(client.in());
       asked.add(head);
       client.out().write(answer.getBytes(StandardCharsets.ISO_8859_1));
@@ -152,6 +156,7 @@ public final class ConnectProxy implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     listening.close();
     open.forEach(Pipe::close);
   }
