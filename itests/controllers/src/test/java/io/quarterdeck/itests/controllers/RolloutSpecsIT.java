@@ -141,7 +141,8 @@ final class RolloutSpecsIT {
     Await.until(
         "both shrink", () -> size(set("shared", "1")) == 3 && size(set("shared", "2")) == 5);
     Await.until(
-        "that is told", () -> workloads.number(DEPLOYMENTS, "shared", "status", "replicas") == 8);
+        "that is reported",
+        () -> workloads.number(DEPLOYMENTS, "shared", "status", "replicas") == 8);
     assertEquals(3, workloads.number(DEPLOYMENTS, "shared", "status", "availableReplicas"));
     workloads.delete(DEPLOYMENTS, "shared");
   }

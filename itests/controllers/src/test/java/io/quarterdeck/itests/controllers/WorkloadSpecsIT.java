@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the end-to-end specs of Kubernetes ask of all workloads alike: their subresources, who owns
- * what, and what is told of a failure. Kubernetes: {@code test/e2e/apps}.
+ * what, and what is reported of a failure. Kubernetes: {@code test/e2e/apps}.
  */
 final class WorkloadSpecsIT {
   private static final String DEPLOYMENTS = "deployments";
