@@ -4,6 +4,7 @@ package io.quarterdeck.apigroups.plugins;
 
 import io.quarterdeck.runtime.chain.Origin;
 import java.util.Locale;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +106,29 @@ record PluginView(
   }
 
   static String objectName(String kind, String name) {
-    String text = (kind + "." + name).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
-    return text.replaceAll("[.-]*\\.[.-]*", ".").replaceAll("^[.-]+|[.-]+$", "");
+    StringJoiner parts = new StringJoiner(".");
+    for (String part : (kind + "." + name).toLowerCase(Locale.ROOT).split("\\.")) {
+      String safe = safe(part);
+      if (!safe.isEmpty()) {
+        parts.add(safe);
+      }
+    }
+    return parts.toString();
+  }
+
+  /** Without dashes at its ends. */
+  private static String safe(String part) {
+    StringBuilder out = new StringBuilder(part.length());
+    int end = 0;
+    for (int i = 0; i < part.length(); i++) {
+      char c = part.charAt(i);
+      boolean isPlain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+      if (isPlain || !out.isEmpty()) {
+        out.append(isPlain ? c : '-');
+      }
+      end = isPlain ? out.length() : end;
+    }
+    out.setLength(end);
+    return out.toString();
   }
 }

@@ -321,5 +321,6 @@ class PluginObjectsTest {
         "healthcheck.poststarthook-rbac",
         PluginView.objectName("healthcheck", "poststarthook/rbac"));
     assertEquals("stage.x", PluginView.objectName("stage", "_x_"));
+    assertEquals("stage.a.b-c", PluginView.objectName("stage", "-a.-.B_c.."));
   }
 }
