@@ -5,7 +5,6 @@ package io.quarterdeck.apigroups.apps;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.validation.Validate;
 import io.quarterdeck.runtime.json.Json;
 import io.quarterdeck.spi.group.ColumnLayout;
@@ -15,8 +14,6 @@ import io.quarterdeck.spi.group.TablePrinter;
 import io.quarterdeck.spi.group.UpdateStrategy;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Controller revisions: their data never changes. */
 final class ControllerRevisionStrategy implements UpdateStrategy, TableConvertor {
@@ -48,14 +45,10 @@ final class ControllerRevisionStrategy implements UpdateStrategy, TableConvertor
       ApiObject object, ApiObject old, StrategyContext context, List<FieldError> errors) {
     Validate.nonNegative(object.field("revision"), errors);
     Node data = object.field("data");
-    if (!Objects.equals(parsed(data), parsed(old.field("data")))) {
+    // one of the two may have been parsed since
+    if (!Json.text(data.value()).equals(Json.text(old.field("data").value()))) {
       errors.add(FieldError.invalid(data, "field is immutable"));
     }
-  }
-
-  /** One that nobody had to read yet may be as its writer wrote it, blanks and all. */
-  private static @Nullable Object parsed(Node data) {
-    return data.value() instanceof RawJson raw ? Json.read(raw.text()) : data.value();
   }
 
   private static String controller(ApiObject o) {

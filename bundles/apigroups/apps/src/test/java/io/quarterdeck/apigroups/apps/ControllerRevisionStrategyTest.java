@@ -5,15 +5,12 @@ package io.quarterdeck.apigroups.apps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
-import io.quarterdeck.api.FieldError;
 import io.quarterdeck.api.Node;
-import io.quarterdeck.api.RawJson;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.spi.group.StrategyContext;
 import io.quarterdeck.testkit.admission.Literal;
 import io.quarterdeck.testkit.validation.ValidationTable;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -75,17 +72,6 @@ class ControllerRevisionStrategyTest {
         .updates(
             (now, old, errors) ->
                 STRATEGY.validateUpdate(object(now), object(old), CONTEXT, errors));
-  }
-
-  @Test
-  void dataThatIsOnlyWrittenInAnotherWayIsTheSame() {
-    ApiObject old = Literal.object("{'revision':1,'data':{'a':'b','c':1}}");
-    ApiObject now = old.copy();
-    now.tree().put("data", new RawJson("{ \"c\": 1, \"a\": \"b\" }"));
-    List<FieldError> errors = new ArrayList<>();
-    STRATEGY.validateUpdate(now, old, CONTEXT, errors);
-    STRATEGY.validateUpdate(old, now, CONTEXT, errors);
-    assertEquals(List.of(), errors);
   }
 
   private static @Nullable Object controller(String owners) {
