@@ -53,11 +53,11 @@ final class PluginViews {
     return out;
   }
 
-  private static List<PluginView> of(Chain<?> chain) {
+  private static <T> List<PluginView> of(Chain<T> chain) {
     List<PluginView> out = new ArrayList<>();
     List<Problem> problems = chain.problems();
     Map<String, Origin> used = new HashMap<>();
-    for (Plugin<?> p : plugins(chain.snapshot())) {
+    for (Plugin<T> p : plugins(chain.snapshot())) {
       used.put(p.name(), p.origin());
       out.add(used(chain, p, problems));
     }
@@ -78,8 +78,8 @@ final class PluginViews {
     return out;
   }
 
-  private static PluginView used(Chain<?> chain, Plugin<?> p, List<Problem> problems) {
-    Idle idle = chain.idle(p.name());
+  private static <T> PluginView used(Chain<T> chain, Plugin<T> p, List<Problem> problems) {
+    Idle idle = chain.idle(p);
     String message = message(problems, p);
     boolean stale =
         problems.stream().anyMatch(o -> o.kind() == Kind.STALE && o.plugin().equals(p.name()));
@@ -112,9 +112,9 @@ final class PluginViews {
   }
 
   /** Those of a snapshot, in order, that an operator knows as plugins. */
-  static List<Plugin<?>> plugins(Snapshot<?> snapshot) {
-    List<Plugin<?>> out = new ArrayList<>();
-    for (Plugin<?> p : snapshot.plugins()) {
+  static <T> List<Plugin<T>> plugins(Snapshot<T> snapshot) {
+    List<Plugin<T>> out = new ArrayList<>();
+    for (Plugin<T> p : snapshot.plugins()) {
       if (!(p.service() instanceof ApiGroup group && group.isCustom())) {
         out.add(p);
       }

@@ -142,13 +142,9 @@ public final class Chain<T> implements AutoCloseable {
     idle = whyIdle;
   }
 
-  /** Whether the plugin of this name that is in use does nothing all the same, and why. */
-  public Idle idle(String name) {
-    return current.plugins().stream()
-        .filter(p -> p.name().equals(name))
-        .findFirst()
-        .map(idle)
-        .orElse(Idle.AT_WORK);
+  /** Whether a plugin in use does nothing all the same, and why. */
+  public Idle idle(Plugin<T> plugin) {
+    return idle.apply(plugin);
   }
 
   /** Takes another configuration: names, ranks and the drain count from the next snapshot on. */
