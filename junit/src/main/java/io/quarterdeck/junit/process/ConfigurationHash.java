@@ -60,7 +60,7 @@ final class ConfigurationHash {
     }
   }
 
-  /** Parts are told apart, whatever is in them. */
+  /** Parts stay distinct, whatever is in them. */
   static String hash(List<String> parts) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

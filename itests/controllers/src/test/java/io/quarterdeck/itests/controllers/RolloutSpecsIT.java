@@ -42,9 +42,7 @@ final class RolloutSpecsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    server =
-        DistributionProcess.start(
-            folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
+    server = Specs.server(folder);
     client = RawClient.admin(server);
     workloads = Workloads.in(client, "rollouts");
   }

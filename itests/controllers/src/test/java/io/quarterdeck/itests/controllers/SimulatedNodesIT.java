@@ -28,9 +28,7 @@ final class SimulatedNodesIT {
   @BeforeAll
   static void start() throws Exception {
     assumeTrue(Kubectl.present(), "there is no kubectl");
-    server =
-        DistributionProcess.start(
-            folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
+    server = Specs.server(folder);
     kubectl = new Kubectl(server.kubeconfig(), Files.createDirectory(folder.resolve("home")));
     Await.until(
         "the account of pods is there",

@@ -29,10 +29,14 @@ final class Specs implements AutoCloseable {
   private final AtomicInteger number = new AtomicInteger();
 
   Specs(Path folder) {
-    server =
-        DistributionProcess.start(
-            folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
+    server = server(folder);
     client = RawClient.admin(server);
+  }
+
+  /** A server with three simulated nodes. */
+  static DistributionProcess server(Path folder) {
+    return DistributionProcess.start(
+        folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
   }
 
   /** A new namespace with its account, as a path in the core group. */

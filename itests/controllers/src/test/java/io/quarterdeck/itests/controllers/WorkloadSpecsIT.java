@@ -42,9 +42,7 @@ final class WorkloadSpecsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    server =
-        DistributionProcess.start(
-            folder, "--set", "controllers.mode=auto", "--set", "controllers.nodes.simulated=3");
+    server = Specs.server(folder);
     client = RawClient.admin(server);
     workloads = Workloads.in(client, "specs");
   }
@@ -114,7 +112,7 @@ final class WorkloadSpecsIT {
     assertEquals(3, workloads.number(resource, name, "spec", "replicas"));
     workloads.awaitReady(name, 3);
     Await.until(
-        "that is told",
+        "that is reported",
         () -> workloads.number(resource, name + "/scale", "status", "replicas") == 3);
   }
 
