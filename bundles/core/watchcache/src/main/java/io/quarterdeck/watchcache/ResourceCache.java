@@ -54,7 +54,7 @@ public final class ResourceCache implements AutoCloseable {
   private final OwnWrites own;
   private final Reflector reflector;
   private final AtomicBoolean started = new AtomicBoolean();
-  private volatile @Nullable CacheSnapshot lastOld;
+  private final OldState oldState;
 
   ResourceCache(
       GroupResource resource,
@@ -74,6 +74,7 @@ public final class ResourceCache implements AutoCloseable {
     this.freshRevision = freshRevision;
     this.compactedRevision = compactedRevision;
     this.clock = clock;
+    this.oldState = new OldState(clock);
     this.values = values;
     this.reader = new ItemReader(prefix, pool);
     this.timeline = new Timeline(window, clock, meters);
@@ -258,7 +259,7 @@ public final class ResourceCache implements AutoCloseable {
       throw Refusals.expired();
     }
     ItemTree tree = timeline.ring().treeAt(revision);
-    return tree == null ? old(revision) : new CacheSnapshot(tree, revision);
+    return tree == null ? oldState.at(revision, this::read) : new CacheSnapshot(tree, revision);
   }
 
   /** The state at exactly this revision, which must have been reached. */
@@ -266,20 +267,14 @@ public final class ResourceCache implements AutoCloseable {
     return exact(revision, Duration.ZERO);
   }
 
-  /** Kept for the next page: a reader that pages through an old state asks again and again. */
-  private CacheSnapshot old(long revision) {
-    CacheSnapshot last = lastOld;
-    if (last == null || last.revision() != revision) {
-      try {
-        last = new CacheSnapshot(reflector.readAt(revision), revision);
-      } catch (CompactedException e) {
-        throw Refusals.expired();
-      } catch (FutureRevisionException e) {
-        throw tooLarge(revision);
-      }
-      lastOld = last;
+  private CacheSnapshot read(long revision) {
+    try {
+      return new CacheSnapshot(reflector.readAt(revision), revision);
+    } catch (CompactedException e) {
+      throw Refusals.expired();
+    } catch (FutureRevisionException e) {
+      throw tooLarge(revision);
     }
-    return last;
   }
 
   /** Starts a watch of all objects. */
@@ -377,9 +372,10 @@ public final class ResourceCache implements AutoCloseable {
     return reader.indexedField();
   }
 
-  /** Wakes watchers whose bookmark may be due. */
+  /** Wakes watchers whose bookmark may be due, and lets go of what is too old. */
   void tick() {
     timeline.tick();
+    oldState.expire();
   }
 
   @Override

@@ -16,6 +16,8 @@ public final class EventRing {
   /** Of its own limit each window may have a sixteenth, whatever the others have. */
   private static final int SHARE = 16;
 
+  private static final int LEAST_SLOTS = 16;
+
   /**
    * One event of the window.
    *
@@ -27,7 +29,7 @@ public final class EventRing {
 
   private final Window window;
   private final WindowBytes all;
-  private @Nullable Entry[] slots = new @Nullable Entry[16];
+  private @Nullable Entry[] slots = new @Nullable Entry[LEAST_SLOTS];
   private long first;
   private long next;
   private long bytes;
@@ -43,7 +45,7 @@ public final class EventRing {
 
   /** Forgets all; events after {@code revision} follow, from this tree on. */
   public synchronized void reset(long revision, ItemTree tree) {
-    slots = new @Nullable Entry[16];
+    slots = new @Nullable Entry[LEAST_SLOTS];
     first = ++next;
     hold(-bytes);
     floor = revision;
@@ -57,7 +59,7 @@ public final class EventRing {
    */
   public synchronized long add(Entry entry) {
     if (next - first == slots.length) {
-      grow();
+      resize(slots.length * 2);
     }
     long sequence = next++;
     slots[slot(sequence)] = entry;
@@ -72,6 +74,9 @@ public final class EventRing {
   public synchronized void expire(long now) {
     while (next > first && isOver(now)) {
       evict();
+    }
+    if (slots.length > LEAST_SLOTS && next - first < slots.length / 8) {
+      resize(slots.length / 4);
     }
   }
 
@@ -135,7 +140,7 @@ public final class EventRing {
     return cursor == first ? floorTree : at(cursor - 1).after();
   }
 
-  /** How many events fit in before it grows. */
+  /** How many events fit in before it grows; it shrinks with {@link #expire}. */
   public synchronized int capacity() {
     return slots.length;
   }
@@ -153,12 +158,12 @@ public final class EventRing {
     floorTree = gone.after();
   }
 
-  private void grow() {
-    @Nullable Entry[] wider = new @Nullable Entry[slots.length * 2];
+  private void resize(int length) {
+    @Nullable Entry[] other = new @Nullable Entry[length];
     for (long i = first; i < next; i++) {
-      wider[(int) (i & (wider.length - 1))] = at(i);
+      other[(int) (i & (length - 1))] = at(i);
     }
-    slots = wider;
+    slots = other;
   }
 
   private Entry at(long sequence) {

@@ -16,11 +16,14 @@ public record Window(int keep, int most, long mostBytes, Duration age) {
   /** So many events are kept however large they are: less would be no window. */
   public static final int FEW = 16;
 
-  /** What suits a server: clients that come back within minutes find their place. */
+  /**
+   * What suits a server: clients that come back within a minute find their place. The least number
+   * and the age are kube-apiserver's (staging/src/k8s.io/apiserver/pkg/storage/cacher).
+   */
   public static final Window DEFAULT = of(Runtime.getRuntime().maxMemory());
 
   private static Window of(long heap) {
-    return new Window(2_048, 16_384, Math.min(24L << 20, heap / 32), Duration.ofMinutes(5));
+    return new Window(100, 16_384, Math.min(24L << 20, heap / 32), Duration.ofSeconds(75));
   }
 
   /** Whether the oldest of so many events has to go. */

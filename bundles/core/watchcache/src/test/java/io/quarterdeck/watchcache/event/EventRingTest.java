@@ -70,6 +70,24 @@ class EventRingTest {
   }
 
   @Test
+  void theTableShrinksWithItAndLosesNothing() {
+    EventRing ring =
+        new EventRing(
+            new Window(100, 16_384, 1 << 20, Duration.ofSeconds(1)), new WindowBytes(1 << 20));
+    ring.reset(0, ItemTree.EMPTY);
+    add(ring, 10_000, 1);
+    assertEquals(16_384, ring.capacity());
+    for (int i = 0; i < 10; i++) {
+      ring.expire(1_001);
+    }
+    assertEquals(256, ring.capacity());
+    for (long revision = 9_900; revision < 10_000; revision++) {
+      EventRing.Entry next = ring.get(ring.cursorAfter(revision));
+      assertEquals(revision + 1, next == null ? 0 : next.event().revision());
+    }
+  }
+
+  @Test
   void allTogetherAreBoundedAndWhoLeavesMakesRoom() {
     EventRing first = ring();
     EventRing second = ring();
