@@ -10,11 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers for requests that are not answered in time. One thread checks all that are under way
- * every few milliseconds, so that a request that is in time costs one entry in a set.
+ * Answers for requests that are not answered in time. One thread checks all that are under way when
+ * the first of them is due, and now and then, so that a request that is in time costs one entry in
+ * a set; one that has little time wakes it.
  */
 public final class Deadlines implements AutoCloseable {
-  private static final Duration LOOK = Duration.ofMillis(50);
+  private static final long SOONEST = Duration.ofMillis(50).toNanos();
+  private static final long LATEST = Duration.ofSeconds(1).toNanos();
 
   private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
   private final Thread looker;
@@ -42,6 +44,9 @@ public final class Deadlines implements AutoCloseable {
       late = then;
       due = deadlineNanos;
       entries.add(this);
+      if (deadlineNanos - System.nanoTime() < LATEST + SOONEST) {
+        LockSupport.unpark(looker);
+      }
     }
 
     /** The response is suspended: it can be written by anybody. On the request's thread. */
@@ -71,15 +76,18 @@ public final class Deadlines implements AutoCloseable {
   private void look() {
     while (!closed) {
       long now = System.nanoTime();
+      long pause = LATEST;
       for (Entry e : entries) {
-        if (now - e.due >= 0) {
+        if (now - e.due < 0) {
+          pause = Math.min(pause, e.due - now);
+        } else {
           entries.remove(e);
           if (e.late != null && e.claim()) {
             Thread.ofVirtual().name("late").start(e.late);
           }
         }
       }
-      LockSupport.parkNanos(LOOK.toNanos());
+      LockSupport.parkNanos(Math.max(pause, SOONEST));
     }
   }
 

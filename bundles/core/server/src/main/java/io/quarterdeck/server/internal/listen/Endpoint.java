@@ -117,6 +117,7 @@ public final class Endpoint implements AutoCloseable {
       RequestHandler handler,
       ServerMeters meters,
       Limits limits) {
+    RequestPools.bound();
     NetworkListener listener = new NetworkListener("api", settings.address(), settings.port());
     listener.setSecure(true);
     Tls tls = Tls.of(settings, authorities);

@@ -41,6 +41,25 @@ final class DeadlinesTest {
     }
   }
 
+  /** The best of five, since other work may delay each. */
+  @Test
+  void aShortDeadlineIsMetWhileNothingElseIsDue() throws Exception {
+    try (Deadlines deadlines = new Deadlines()) {
+      long best = Long.MAX_VALUE;
+      for (int i = 0; i < 5; i++) {
+        Thread.sleep(100); // it waits for longer than that by now
+        CountDownLatch late = new CountDownLatch(1);
+        long began = System.nanoTime();
+        try (Deadlines.Entry entry = deadlines.enter()) {
+          entry.at(began + 60_000_000L, late::countDown);
+          assertTrue(late.await(60, TimeUnit.SECONDS));
+        }
+        best = Math.min(best, System.nanoTime() - began);
+      }
+      assertTrue(best < 500_000_000L, "best " + best + " ns");
+    }
+  }
+
   @Test
   void aRequestThatIsAnsweredIsNotAnsweredAgain() throws Exception {
     try (Deadlines deadlines = new Deadlines()) {
