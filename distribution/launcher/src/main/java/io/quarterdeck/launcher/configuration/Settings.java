@@ -184,7 +184,7 @@ public record Settings(
   static List<Path> files(Path etc) throws IOException {
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(etc, "*" + ConfigurationFile.ENDING)) {
+        Files.newDirectoryStream(etc, f -> f.toString().endsWith(ConfigurationFile.ENDING))) {
       entries.forEach(files::add);
     }
     Collections.sort(files);

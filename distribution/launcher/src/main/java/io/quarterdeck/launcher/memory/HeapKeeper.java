@@ -9,6 +9,7 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Has the old generation collected when it has grown by a part of what was alive at the last time.
@@ -18,6 +19,9 @@ import java.util.List;
  * <p>It adds no collections while the collector itself has to stop the server often: that is a load
  * which more of them would not help.
  *
+ * <p>It has one more collection done when a busy server has become quiet ({@link Quiet}): what a
+ * load has left would stay until the next one.
+ *
  * <p>Each collection of the serial collector stops the server for about a millisecond a living
  * megabyte, so that a large heap is left alone: the log says so once. G1's go on beside the server.
  * What was alive is noted for the next start to choose by.
@@ -26,14 +30,17 @@ public final class HeapKeeper {
   private static final System.Logger LOG = System.getLogger(HeapKeeper.class.getName());
   private static final String SERIAL = "Tenured Gen";
   private static final String G1 = "G1 Old Gen";
+  private static final List<String> YOUNG = List.of("Copy", "G1 Young Generation");
   private static final String CONCURRENT = "-XX:+ExplicitGCInvokesConcurrent";
   private static final long PERIOD_MILLIS = 200;
+  private static final long IDLE_PERIOD_MILLIS = 1_000;
 
   private final MemoryPoolMXBean pool;
   private final List<GarbageCollectorMXBean> collectors;
   private final MemoryNote note;
   private final boolean concurrent;
   private final long began = System.nanoTime();
+  private final Quiet quiet = new Quiet();
   private boolean said;
 
   private HeapKeeper(
@@ -68,19 +75,16 @@ public final class HeapKeeper {
     }
   }
 
+  /** The old generation grows by collections of the young one alone: without any, it may wait. */
   private void watch() {
     long stopped = stopped();
+    long before = young();
     try {
       while (true) {
-        Thread.sleep(PERIOD_MILLIS);
-        MemoryUsage afterLast = pool.getCollectionUsage();
-        long living = afterLast == null ? 0 : afterLast.getUsed();
-        note.keep(living, Duration.ofNanos(System.nanoTime() - began));
-        if (!concurrent && Growth.isLarge(living)) {
-          sayOnce(living);
-        } else if (Growth.isDue(living, pool.getUsage().getUsed())) {
-          System.gc();
-        }
+        long young = young();
+        Thread.sleep(young == before ? IDLE_PERIOD_MILLIS : PERIOD_MILLIS);
+        before = young;
+        look();
         long now = stopped();
         Thread.sleep(Growth.restMillis(now - stopped));
         stopped = now;
@@ -90,8 +94,36 @@ public final class HeapKeeper {
     }
   }
 
+  private void look() {
+    MemoryUsage afterLast = pool.getCollectionUsage();
+    long living = afterLast == null ? 0 : afterLast.getUsed();
+    long now = System.nanoTime();
+    note.keep(living, Duration.ofNanos(now - began));
+    boolean isQuiet = quiet.isDue(now, young(), count(c -> !isYoung(c)));
+    if (!concurrent && Growth.isLarge(living)) {
+      sayOnce(living);
+    } else if (isQuiet || Growth.isDue(living, pool.getUsage().getUsed())) {
+      System.gc();
+    }
+  }
+
   private long stopped() {
     return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+  }
+
+  private static long young() {
+    return count(HeapKeeper::isYoung);
+  }
+
+  private static long count(Predicate<GarbageCollectorMXBean> which) {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .filter(which)
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
+
+  private static boolean isYoung(GarbageCollectorMXBean collector) {
+    return YOUNG.contains(collector.getName());
   }
 
   private void sayOnce(long living) {

@@ -51,7 +51,9 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = PluginObjects.class, immediate = true)
 public final class PluginObjects {
   private static final Logger LOG = System.getLogger(PluginObjects.class.getName());
-  private static final long LOOK_MILLIS = 1000;
+
+  /** Chains say when they change; this is for what nobody reports. */
+  private static final long LOOK_MILLIS = 2000;
 
   /** Changes of chains within this time are seen at one look. */
   private static final long SETTLED_MILLIS = 100;
@@ -60,7 +62,7 @@ public final class PluginObjects {
   private static final Duration WRITES_AGAIN = Duration.ofSeconds(2);
 
   /** Figures alone are written this seldom: each write goes to disk. */
-  private static final int FIGURES_EVERY = 30;
+  private static final int FIGURES_EVERY = 15;
 
   /**
    * What was last written.

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Maintenance implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Maintenance.class.getName());
-  private static final int LEASE_CHECK_MILLIS = 200;
+  private static final int LEASE_CHECK_MILLIS = 500;
   private static final int SIZE_CHECK_SECONDS = 10;
 
   private final ScheduledExecutorService timer = executor("storage-timer");
