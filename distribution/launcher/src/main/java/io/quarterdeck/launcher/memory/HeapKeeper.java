@@ -9,7 +9,6 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Has the old generation collected when it has grown by a part of what was alive at the last time.
@@ -99,7 +98,7 @@ public final class HeapKeeper {
     long living = afterLast == null ? 0 : afterLast.getUsed();
     long now = System.nanoTime();
     note.keep(living, Duration.ofNanos(now - began));
-    boolean isQuiet = quiet.isDue(now, young(), count(c -> !isYoung(c)));
+    boolean isQuiet = quiet.isDue(now, young());
     if (!concurrent && Growth.isLarge(living)) {
       sayOnce(living);
     } else if (isQuiet || Growth.isDue(living, pool.getUsage().getUsed())) {
@@ -112,18 +111,10 @@ public final class HeapKeeper {
   }
 
   private static long young() {
-    return count(HeapKeeper::isYoung);
-  }
-
-  private static long count(Predicate<GarbageCollectorMXBean> which) {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
-        .filter(which)
+        .filter(c -> YOUNG.contains(c.getName()))
         .mapToLong(GarbageCollectorMXBean::getCollectionCount)
         .sum();
-  }
-
-  private static boolean isYoung(GarbageCollectorMXBean collector) {
-    return YOUNG.contains(collector.getName());
   }
 
   private void sayOnce(long living) {

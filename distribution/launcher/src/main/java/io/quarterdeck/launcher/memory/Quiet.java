@@ -11,37 +11,29 @@ import java.time.Duration;
  */
 final class Quiet {
   /** Longer than watch caches keep the events of a load for their age. */
-  private static final Duration WINDOW = Duration.ofMinutes(2);
+  private static final Duration WINDOW = Duration.ofSeconds(90);
 
   /** An idle server has a collection of its young generation a minute at most. */
   private static final long FEW = 2;
 
-  /** Less work than this leaves nothing worth a collection. */
-  private static final long WORK = 4;
-
   private long began;
   private long youngThen;
-  private long full;
-  private long youngAtFull;
+  private boolean busy;
 
   /**
    * To be asked often; true once for each quiet time behind a busy one.
    *
    * @param nanos now, on {@link System#nanoTime}'s scale
    * @param young collections of the young generation so far
-   * @param full collections of the old one so far
    */
-  boolean isDue(long nanos, long young, long full) {
-    if (full != this.full) {
-      this.full = full;
-      youngAtFull = young;
-    }
+  boolean isDue(long nanos, long young) {
     if (nanos - began < WINDOW.toNanos()) {
       return false;
     }
-    boolean quiet = young - youngThen <= FEW;
+    boolean wasBusy = busy;
+    busy = young - youngThen > FEW;
     began = nanos;
     youngThen = young;
-    return quiet && young - youngAtFull >= WORK;
+    return wasBusy && !busy;
   }
 }
