@@ -13,8 +13,8 @@ final class Quiet {
   /** Longer than watch caches keep the events of a load for their age. */
   private static final Duration WINDOW = Duration.ofSeconds(90);
 
-  /** An idle server has a collection of its young generation a minute at most. */
-  private static final long FEW = 2;
+  /** An idle server has a collection of its young generation twice a minute. */
+  private static final long FEW = 6;
 
   private long began;
   private long youngThen;
