@@ -256,6 +256,11 @@ public final class Endpoint implements AutoCloseable {
     return listener.getPort();
   }
 
+  /** Bytes that are left for heads and bodies to come. */
+  long left() {
+    return watch.left();
+  }
+
   /** Watches end, a few at a time; new ones can still come. */
   void endStreams(Duration over) {
     List<Pump> open = List.copyOf(exchanges.streams());

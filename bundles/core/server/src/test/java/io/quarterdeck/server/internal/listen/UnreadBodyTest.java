@@ -188,21 +188,29 @@ class UnreadBodyTest {
   @Test
   void allTogetherTakeNoMoreThanTheyMay() throws Exception {
     String whole = post("/api/read", "Content-Length: 50000") + "x".repeat(50_000);
+    awaitLeft(BUDGET, BUDGET, "others' from before");
     try (RawTls first = open()) {
       first.send(post("/api/read", "Content-Length: 60000") + "x".repeat(50_000));
-      String answer = "";
-      long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-      while (System.nanoTime() < end && !answer.startsWith("HTTP/1.1 429 ")) {
-        try (RawTls second = open()) {
-          answer = second.send(whole).answer();
-        }
+      awaitLeft(0, BUDGET - 50_000, "what the first has taken");
+      try (RawTls second = open()) {
+        assertStatus(429, second.send(whole).answer());
       }
-      assertStatus(429, answer);
       assertTrue(first.send("x".repeat(10_000)).answer().endsWith("60000 bytes"), "who was first");
     }
+    awaitLeft(BUDGET, BUDGET, "given back");
     try (RawTls third = open()) {
-      assertTrue(third.send(whole).answer().endsWith("50000 bytes"), "given back");
+      assertTrue(third.send(whole).answer().endsWith("50000 bytes"), "there is room again");
     }
+  }
+
+  private void awaitLeft(long least, long most, String why) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long left = endpoint.left();
+    while ((left < least || left > most) && System.nanoTime() < end) {
+      Thread.sleep(1);
+      left = endpoint.left();
+    }
+    assertTrue(least <= left && left <= most, why + ": " + left + " bytes are left");
   }
 
   @Test
