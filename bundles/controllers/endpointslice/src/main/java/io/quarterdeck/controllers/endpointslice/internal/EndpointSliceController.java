@@ -3,6 +3,7 @@
 package io.quarterdeck.controllers.endpointslice.internal;
 
 import io.quarterdeck.libraries.servicepods.FollowedServices;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.controller.Reconciler;
 import io.quarterdeck.runtime.metrics.Metrics;
@@ -74,9 +75,9 @@ public final class EndpointSliceController implements Controller {
           .following(services.followPods(reader))
           .following(
               reader.subscribeMetadata(
-                  Slices.RESOURCE.groupResource(),
+                  ManagedSlices.RESOURCE.groupResource(),
                   (slice, gone) ->
-                      sync.written()
+                      sync.slices()
                           .changed(slice, gone)
                           .forEach(service -> loop.add(service, afterOthers))));
     }

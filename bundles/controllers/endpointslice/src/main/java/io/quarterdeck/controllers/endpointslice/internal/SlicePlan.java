@@ -3,6 +3,7 @@
 package io.quarterdeck.controllers.endpointslice.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.slices.SliceChanges;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.List;
  * @param creates without names
  * @param updates with the revision that they were made of
  */
-record SlicePlan(List<ApiObject> creates, List<ApiObject> updates, List<ApiObject> deletes) {
+record SlicePlan(List<ApiObject> creates, List<ApiObject> updates, List<ApiObject> deletes)
+    implements SliceChanges {
 
   static SlicePlan empty() {
     return new SlicePlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

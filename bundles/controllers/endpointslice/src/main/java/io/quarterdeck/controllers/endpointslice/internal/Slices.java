@@ -4,10 +4,10 @@ package io.quarterdeck.controllers.endpointslice.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionKind;
-import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.Node;
 import io.quarterdeck.libraries.servicepods.LastChange;
 import io.quarterdeck.libraries.servicepods.ServicePods;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.controller.Owners;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,23 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** What a slice says of itself: its labels, its owner, its fields. */
 final class Slices {
-  static final GroupVersionResource RESOURCE =
-      new GroupVersionResource("discovery.k8s.io", "v1", "endpointslices");
-  static final String SERVICE = "kubernetes.io/service-name";
-  static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
   static final String MANAGER = "endpointslice-controller.k8s.io";
 
   private static final String HEADLESS = "service.kubernetes.io/headless";
-  private static final Set<String> RESERVED = Set.of(SERVICE, MANAGED_BY, HEADLESS);
-  private static final GroupVersionKind KIND =
-      new GroupVersionKind("discovery.k8s.io", "v1", "EndpointSlice");
+  private static final Set<String> RESERVED =
+      Set.of(ManagedSlices.SERVICE, ManagedSlices.MANAGED_BY, HEADLESS);
   private static final GroupVersionKind OWNER = new GroupVersionKind("", "v1", "Service");
 
   private Slices() {}
 
   /** A new one, which has no name yet. */
   static ApiObject create(ApiObject service, String addressType, List<@Nullable Object> ports) {
-    ApiObject slice = ApiObject.of(KIND);
+    ApiObject slice = ApiObject.of(ManagedSlices.KIND);
     slice.meta().tree().put("generateName", service.meta().name() + "-");
     slice.meta().setNamespace(service.meta().namespace());
     setLabels(slice, service);
@@ -50,8 +45,8 @@ final class Slices {
     if (ServicePods.isHeadless(service)) {
       labels.put(HEADLESS, "");
     }
-    labels.put(SERVICE, service.meta().name());
-    labels.put(MANAGED_BY, MANAGER);
+    labels.put(ManagedSlices.SERVICE, service.meta().name());
+    labels.put(ManagedSlices.MANAGED_BY, MANAGER);
     slice.meta().tree().put("labels", labels);
   }
 
@@ -64,10 +59,6 @@ final class Slices {
     Map<String, String> labels = new LinkedHashMap<>(object.meta().labels());
     labels.keySet().removeAll(RESERVED);
     return labels;
-  }
-
-  static boolean isManaged(ApiObject slice) {
-    return MANAGER.equals(slice.meta().labels().get(MANAGED_BY));
   }
 
   static boolean isOwnedBy(ApiObject slice, ApiObject service) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionResource;
 import io.quarterdeck.api.Trees;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.controller.Controller;
 import io.quarterdeck.spi.controller.Controller.Running;
@@ -128,13 +129,13 @@ class EndpointSliceControllerTest {
     Given.pod(world, "a", "one", "10.0.0.1", true);
     ApiObject foreign = Slices.create(service, "IPv4", List.of());
     foreign.meta().setName("foreign");
-    foreign.meta().mutableLabels().put(Slices.MANAGED_BY, "me");
-    world.user().create(Slices.RESOURCE, foreign);
+    foreign.meta().mutableLabels().put(ManagedSlices.MANAGED_BY, "me");
+    world.user().create(ManagedSlices.RESOURCE, foreign);
     try (Running running = controller().start(world.context())) {
       Await.until("it is there", () -> isReady("10.0.0.1", true));
       for (ApiObject slice : Given.slices(world)) {
-        if (Slices.isManaged(slice)) {
-          world.user().delete(Slices.RESOURCE, "n", slice.meta().name(), DeleteOptions.NONE);
+        if (Slices.MANAGER.equals(slice.meta().labels().get(ManagedSlices.MANAGED_BY))) {
+          world.user().delete(ManagedSlices.RESOURCE, "n", slice.meta().name(), DeleteOptions.NONE);
         }
       }
       Await.until("it is there again", () -> isReady("10.0.0.1", true));

@@ -4,6 +4,7 @@ package io.quarterdeck.controllers.endpointslice.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.testkit.controller.World;
 import java.util.List;
 
@@ -50,7 +51,7 @@ final class Given {
   }
 
   static List<ApiObject> slices(World world) {
-    return world.list(Slices.RESOURCE.groupResource());
+    return world.list(ManagedSlices.RESOURCE.groupResource());
   }
 
   /** All addresses of all slices, each as often as it is there. */

@@ -3,6 +3,7 @@
 package io.quarterdeck.controllers.endpointslicemirroring.internal;
 
 import io.quarterdeck.api.ApiObject;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.controller.Reconciler;
@@ -69,8 +70,8 @@ public final class EndpointSliceMirroringController implements Controller {
     void follow(ObjectReader reader) {
       loop.following(
               reader.subscribeMetadata(
-                  Mirrors.RESOURCE.groupResource(),
-                  (slice, gone) -> sync.known().changed(slice, gone).forEach(loop::add)))
+                  ManagedSlices.RESOURCE.groupResource(),
+                  (slice, gone) -> sync.slices().changed(slice, gone).forEach(loop::add)))
           .following(reader.subscribe(MirrorSync.SERVICES, this::changed))
           .following(reader.subscribeMetadata(MirrorSync.ENDPOINTS, this::changed));
     }

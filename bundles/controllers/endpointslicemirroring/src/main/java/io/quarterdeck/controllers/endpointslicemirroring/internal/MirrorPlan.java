@@ -4,6 +4,7 @@ package io.quarterdeck.controllers.endpointslicemirroring.internal;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.controllers.endpointslicemirroring.internal.MirrorGroup.Key;
+import io.quarterdeck.libraries.slices.SliceChanges;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import java.util.Map;
  * @param creates without names
  * @param updates with the revision that they were made of
  */
-record MirrorPlan(List<ApiObject> creates, List<ApiObject> updates, List<ApiObject> deletes) {
+record MirrorPlan(List<ApiObject> creates, List<ApiObject> updates, List<ApiObject> deletes)
+    implements SliceChanges {
 
   static MirrorPlan of(ApiObject endpoints, Mirror mirror, List<ApiObject> existing) {
     MirrorPlan plan = new MirrorPlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());

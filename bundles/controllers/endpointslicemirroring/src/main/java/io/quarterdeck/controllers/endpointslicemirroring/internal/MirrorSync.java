@@ -2,19 +2,14 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.controllers.endpointslicemirroring.internal;
 
-import io.quarterdeck.api.ApiException;
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupResource;
-import io.quarterdeck.api.StatusReason;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.controller.EventRecorder;
-import io.quarterdeck.runtime.controller.Fence;
 import io.quarterdeck.runtime.controller.ObjectKey;
 import io.quarterdeck.runtime.controller.Outcome;
 import io.quarterdeck.spi.controller.ControllerContext;
-import io.quarterdeck.spi.lookup.DeleteOptions;
-import io.quarterdeck.spi.lookup.ObjectClient;
 import io.quarterdeck.spi.lookup.ObjectReader;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The turn of a Service and the Endpoints of its name. */
@@ -23,36 +18,34 @@ final class MirrorSync implements AutoCloseable {
   static final GroupResource ENDPOINTS = new GroupResource("", "endpoints");
 
   private final ObjectReader reader;
-  private final ObjectClient client;
-  private final KnownMirrors known = new KnownMirrors();
-  private final Fence<ObjectKey> fence;
+  private final ManagedSlices slices;
   private final EventRecorder events;
   private final int most;
 
   MirrorSync(ControllerContext context, int most) {
     reader = context.reader();
-    client = context.client();
     this.most = most;
-    fence = new Fence<>(reader, Mirrors.RESOURCE.groupResource());
-    events = new EventRecorder(client, "endpoint-slice-mirroring-controller", context.clock());
+    slices = new ManagedSlices(reader, context.client(), Mirrors.MANAGER);
+    events =
+        new EventRecorder(context.client(), "endpoint-slice-mirroring-controller", context.clock());
   }
 
-  KnownMirrors known() {
-    return known;
+  ManagedSlices slices() {
+    return slices;
   }
 
   Outcome reconcile(ObjectKey key) {
-    fence.pass(key);
+    slices.begin(key);
     ApiObject endpoints = mirrored(key);
     if (endpoints == null) {
-      if (known.any(key)) {
-        slices(key).forEach(slice -> delete(key, slice));
+      if (slices.any(key)) {
+        slices.clear(key);
       }
       return Outcome.DONE;
     }
     Mirror mirror = Mirror.of(endpoints, most);
     complain(endpoints, mirror);
-    write(key, endpoints, MirrorPlan.of(endpoints, mirror, slices(key)));
+    slices.write(key, endpoints, MirrorPlan.of(endpoints, mirror, slices.of(key)));
     return Outcome.DONE;
   }
 
@@ -64,14 +57,6 @@ final class MirrorSync implements AutoCloseable {
     }
     ApiObject endpoints = reader.get(ENDPOINTS, key.namespace(), key.name());
     return endpoints != null && Mirrors.isWanted(endpoints) ? endpoints : null;
-  }
-
-  private List<ApiObject> slices(ObjectKey key) {
-    return reader
-        .list(Mirrors.RESOURCE.groupResource(), key.namespace(), Mirrors.of(key.name()))
-        .stream()
-        .filter(s -> s.meta().deletionTimestamp().isEmpty())
-        .toList();
   }
 
   private void complain(ApiObject endpoints, Mirror mirror) {
@@ -92,51 +77,6 @@ final class MirrorSync implements AutoCloseable {
                   + " %d addresses were skipped")
               .formatted(most, mirror.invalid() + mirror.tooMany()));
     }
-  }
-
-  private void write(ObjectKey key, ApiObject endpoints, MirrorPlan plan) {
-    // what the garbage collector is about to delete is not made again
-    boolean stays = endpoints.meta().deletionTimestamp().isEmpty();
-    if (stays && !create(key, plan.creates())) {
-      return;
-    }
-    for (ApiObject slice : plan.updates()) {
-      fence.writes(key);
-      known.wrote(client.update(Mirrors.RESOURCE, slice, ObjectClient.ITSELF));
-    }
-    plan.deletes().forEach(slice -> delete(key, slice));
-  }
-
-  /** Whether the namespace takes anything at all. */
-  private boolean create(ObjectKey key, List<ApiObject> creates) {
-    try {
-      for (ApiObject slice : creates) {
-        fence.writes(key);
-        known.wrote(client.create(Mirrors.RESOURCE, slice));
-      }
-      return true;
-    } catch (ApiException e) {
-      if (e.hasCause("NamespaceTerminating")) {
-        return false;
-      }
-      throw e;
-    }
-  }
-
-  private void delete(ObjectKey key, ApiObject slice) {
-    fence.writes(key);
-    try {
-      client.delete(
-          Mirrors.RESOURCE,
-          slice.meta().namespace(),
-          slice.meta().name(),
-          DeleteOptions.ofUid(slice.meta().uid()));
-    } catch (ApiException e) {
-      if (!e.is(StatusReason.NOT_FOUND)) {
-        throw e;
-      }
-    }
-    known.deleted(slice);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.quarterdeck.api.ApiObject;
 import io.quarterdeck.api.GroupVersionResource;
+import io.quarterdeck.libraries.slices.ManagedSlices;
 import io.quarterdeck.runtime.controller.Backoff;
 import io.quarterdeck.runtime.metrics.Metrics;
 import io.quarterdeck.spi.controller.Controller;
@@ -64,7 +65,7 @@ class EndpointSliceMirroringControllerTest {
   }
 
   private static List<ApiObject> slices(World world) {
-    return world.list(Mirrors.RESOURCE.groupResource());
+    return world.list(ManagedSlices.RESOURCE.groupResource());
   }
 
   /** Of each slice its family, port and addresses with whether they are ready. */
@@ -162,7 +163,7 @@ class EndpointSliceMirroringControllerTest {
       world
           .user()
           .change(
-              Mirrors.RESOURCE,
+              ManagedSlices.RESOURCE,
               "n",
               name,
               "",
@@ -171,7 +172,7 @@ class EndpointSliceMirroringControllerTest {
                 return s;
               });
       Await.until("it says it again", () -> said(world).equals(List.of("IPv4 80[ 10.0.0.1=true]")));
-      world.user().delete(Mirrors.RESOURCE, "n", name, DeleteOptions.NONE);
+      world.user().delete(ManagedSlices.RESOURCE, "n", name, DeleteOptions.NONE);
       Await.until(
           "it is there again", () -> said(world).equals(List.of("IPv4 80[ 10.0.0.1=true]")));
     }
