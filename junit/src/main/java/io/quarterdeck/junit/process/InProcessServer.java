@@ -5,9 +5,7 @@ package io.quarterdeck.junit.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -20,26 +18,22 @@ import java.util.Map;
  * A server in this JVM, whose classes are those of its own {@code lib/} and the JDK's: it shares
  * none with the test.
  */
-final class InProcessServer implements RunningServer {
+final class InProcessServer extends InstalledServer {
   private static final int OLDEST = 25;
   private static final String ENTRY = "io.quarterdeck.launcher.Embedded";
 
-  private final Installation installation;
-  private final Folders.Locked folder;
+  private final OwnFolder folder;
   private final PrintStream out;
-  private final ServerLog log;
-  private final Turn turn = Turn.here();
   private final URLClassLoader loader;
   private final AutoCloseable server;
   private final ServerFacts facts;
   private boolean isClosed;
 
-  private InProcessServer(Installation installation, Folders.Locked folder, ServerSettings settings)
+  private InProcessServer(Installation installation, OwnFolder folder, ServerSettings settings)
       throws IOException {
-    this.installation = installation;
+    super(installation, folder.path(), folder.log(), Turn.here());
     this.folder = folder;
-    log = new ServerLog(folder.folder().resolve("server.log"));
-    OutputStream file = Files.newOutputStream(log.file());
+    OutputStream file = Files.newOutputStream(log().file());
     out = new PrintStream(file, true, StandardCharsets.UTF_8);
     Path home = installation.command().home();
     URL launcher = home.resolve("lib/io.quarterdeck.launcher.jar").toUri().toURL();
@@ -48,10 +42,10 @@ final class InProcessServer implements RunningServer {
         new URLClassLoader(
             "quarterdeck", new URL[] {launcher}, ClassLoader.getPlatformClassLoader());
     List<String> words =
-        ServerCommand.words(folder.folder(), Cache.pki(), List.of(), settings.lines());
+        ServerCommand.words(folder.path(), Cache.pki(), List.of(), settings.lines());
     try {
       server = started(home, words);
-      facts = ServerFacts.read(folder.folder().resolve("ready.json"));
+      facts = ServerFacts.read(folder.ready());
     } catch (IOException | RuntimeException e) {
       leave();
       throw e;
@@ -69,7 +63,7 @@ final class InProcessServer implements RunningServer {
     } catch (InvocationTargetException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       out.flush();
-      String lines = String.join("\n  ", log.last(40));
+      String lines = String.join("\n  ", log().last(40));
       throw new IllegalStateException(
           "the API server does not start in this JVM: "
               + cause.getMessage()
@@ -90,9 +84,7 @@ final class InProcessServer implements RunningServer {
     requireJava(Runtime.version().feature());
     try {
       Installation installation = Installation.find();
-      Folders.Locked folder = Folders.make();
-      Path deploy = Files.createDirectory(folder.folder().resolve("deploy"));
-      PluginJars.put(settings.plugins(), deploy);
+      OwnFolder folder = OwnFolder.make(settings.plugins());
       return new InProcessServer(installation, folder, settings);
     } catch (IOException e) {
       throw new IllegalStateException("the API server cannot be started: " + e.getMessage(), e);
@@ -109,13 +101,8 @@ final class InProcessServer implements RunningServer {
   }
 
   @Override
-  public URI url() {
-    return facts.url();
-  }
-
-  @Override
-  public long pid() {
-    return facts.pid();
+  ServerFacts facts() {
+    return facts;
   }
 
   @Override
@@ -124,33 +111,14 @@ final class InProcessServer implements RunningServer {
   }
 
   @Override
-  public Path kubeconfig() {
-    return facts.kubeconfig();
-  }
-
-  @Override
-  public String kubeconfig(String user, List<String> groups) {
-    return installation.kubeconfig(folder.folder(), facts, user, groups);
-  }
-
-  @Override
   public List<String> last(int lines) {
     out.flush();
-    return log.last(lines);
+    return super.last(lines);
   }
 
   @Override
   public Map<String, String> bring(List<Path> plugins) {
-    try {
-      return PluginJars.put(plugins, folder.folder().resolve("deploy"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Override
-  public Turn turn() {
-    return turn;
+    return folder.bring(plugins);
   }
 
   @Override

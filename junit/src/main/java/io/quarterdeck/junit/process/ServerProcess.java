@@ -4,9 +4,6 @@ package io.quarterdeck.junit.process;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,27 +13,21 @@ import java.util.concurrent.TimeUnit;
  * A server beside this JVM, which ends with it: its standard input is held open from here, and the
  * system closes that whatever happens.
  */
-final class ServerProcess implements RunningServer {
+final class ServerProcess extends InstalledServer {
   private static final long STOP_SECONDS = 10;
 
-  private final Installation installation;
-  private final Folders.Locked folder;
+  private final OwnFolder folder;
   private final Process process;
   private final OutputStream keepsItAlive;
-  private final ServerLog log;
-  private final Turn turn = Turn.here();
   private final ServerFacts facts;
 
-  private ServerProcess(
-      Installation installation, Folders.Locked folder, Process process, ServerLog log)
+  private ServerProcess(Installation installation, OwnFolder folder, Process process, ServerLog log)
       throws IOException {
-    this.installation = installation;
+    super(installation, folder.path(), log, Turn.here());
     this.folder = folder;
     this.process = process;
-    this.log = log;
     keepsItAlive = process.getOutputStream();
-    Readiness readiness =
-        new Readiness(folder.folder().resolve("ready.json"), log, process::isAlive);
+    Readiness readiness = new Readiness(folder.ready(), log, process::isAlive);
     try {
       facts = readiness.await();
     } catch (Readiness.EndedException e) {
@@ -57,14 +48,12 @@ final class ServerProcess implements RunningServer {
   static ServerProcess start(ServerSettings settings) {
     try {
       Installation installation = Installation.find();
-      Folders.Locked folder = Folders.make();
-      Path deploy = Files.createDirectory(folder.folder().resolve("deploy"));
-      PluginJars.put(settings.plugins(), deploy);
-      ServerLog log = new ServerLog(folder.folder().resolve("server.log"));
+      OwnFolder folder = OwnFolder.make(settings.plugins());
+      ServerLog log = folder.log();
       Process process =
           installation
               .command()
-              .run(folder.folder(), Cache.pki(), List.of("--until-stdin-closes"), settings.lines())
+              .run(folder.path(), Cache.pki(), List.of("--until-stdin-closes"), settings.lines())
               .redirectErrorStream(true)
               .redirectOutput(log.file().toFile())
               .start();
@@ -75,8 +64,8 @@ final class ServerProcess implements RunningServer {
   }
 
   @Override
-  public URI url() {
-    return facts.url();
+  ServerFacts facts() {
+    return facts;
   }
 
   @Override
@@ -90,32 +79,8 @@ final class ServerProcess implements RunningServer {
   }
 
   @Override
-  public Path kubeconfig() {
-    return facts.kubeconfig();
-  }
-
-  @Override
-  public String kubeconfig(String user, List<String> groups) {
-    return installation.kubeconfig(folder.folder(), facts, user, groups);
-  }
-
-  @Override
-  public List<String> last(int lines) {
-    return log.last(lines);
-  }
-
-  @Override
   public Map<String, String> bring(List<Path> plugins) {
-    try {
-      return PluginJars.put(plugins, folder.folder().resolve("deploy"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Override
-  public Turn turn() {
-    return turn;
+    return folder.bring(plugins);
   }
 
   @Override
@@ -139,7 +104,7 @@ final class ServerProcess implements RunningServer {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-    installation.command().archive().keep(folder.folder());
+    installation().command().archive().keep(folder.path());
     folder.remove();
   }
 }

@@ -3,7 +3,6 @@
 package io.quarterdeck.junit.process;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,13 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A server that other JVMs may use as well, and that ends when none does for a while. */
-final class SharedServer implements RunningServer {
-  private final Installation installation;
+final class SharedServer extends InstalledServer {
   private final RunFolder run;
   private final ServerFacts facts;
   private final Map<String, String> plugins;
   private final FileChannel use;
-  private final Turn turn;
   private int users;
 
   /**
@@ -30,22 +27,16 @@ final class SharedServer implements RunningServer {
       ServerFacts facts,
       Map<String, String> plugins,
       FileChannel use) {
-    this.installation = installation;
+    super(installation, run.folder(), run.log(), Turn.between(run.folder()));
     this.run = run;
     this.facts = facts;
     this.plugins = Map.copyOf(plugins);
     this.use = use;
-    turn = Turn.between(run.folder());
   }
 
   @Override
-  public URI url() {
-    return facts.url();
-  }
-
-  @Override
-  public long pid() {
-    return facts.pid();
+  ServerFacts facts() {
+    return facts;
   }
 
   @Override
@@ -54,30 +45,10 @@ final class SharedServer implements RunningServer {
     return server.isPresent() && server.get().pid() == facts.pid();
   }
 
-  @Override
-  public Path kubeconfig() {
-    return facts.kubeconfig();
-  }
-
-  @Override
-  public String kubeconfig(String user, List<String> groups) {
-    return installation.kubeconfig(run.folder(), facts, user, groups);
-  }
-
-  @Override
-  public List<String> last(int lines) {
-    return run.log().last(lines);
-  }
-
   /** They are there: where they have changed the server is another one. */
   @Override
   public Map<String, String> bring(List<Path> wanted) {
     return plugins;
-  }
-
-  @Override
-  public Turn turn() {
-    return turn;
   }
 
   synchronized SharedServer used() {
