@@ -36,7 +36,7 @@ final class QuietTest {
     assertEquals(0, run(8, 0), "what watch caches keep for its age is still there");
     assertEquals(1, run(30, 0));
     assertEquals(0, run(1_000, 0), "nothing has been done since");
-    run(1, 5);
+    run(1, 9);
     assertEquals(1, run(30, 0));
   }
 

@@ -29,58 +29,83 @@ public final class ControllersSuite {
   private static final Pattern READY = Pattern.compile("\"readyReplicas\":(\\d+)");
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration IDLE = Duration.ofSeconds(20);
+
+  /** Longer than what a load has left stays: events for their age, and a collection behind it. */
+  private static final Duration QUIET = Duration.ofSeconds(240);
+
   private static final int WRITERS = 4;
   private static final int OWNERS = 100;
   private static final String ON = "controllers.mode=auto";
 
   private ControllersSuite() {}
 
-  /** Half of the owned objects go in the background, half in the foreground. */
+  /**
+   * Half of the owned objects go in the background, half in the foreground; twice, for a server
+   * that keeps what a flood has left would grow by the second.
+   */
   public static List<Figure> deletions(int owned, int namespaces) throws Exception {
     Path folder = Files.createTempDirectory("benchmark-controllers");
     try (DistributionProcess server = start(folder, "--set", ON)) {
       Target target = Target.of(server);
-      String[] uids = new String[OWNERS];
-      try (Wire wire = target.connect()) {
-        for (int i = 0; i < OWNERS; i++) {
-          byte[] made = wire.body(Fixture.post(MAPS, map("owner" + i, "")), 201);
-          uids[i] = first(UID, made);
-        }
-      }
-      create(target, owned, i -> Fixture.post(MAPS, owned(i, uids)));
-      create(target, namespaces, i -> Fixture.post(NAMESPACES, map("n" + i, "")));
-      create(
-          target,
-          namespaces,
-          i -> Fixture.post(NAMESPACES + "/n" + i + "/configmaps", map("m", "")));
-      double before = resident(target);
-      long began = System.nanoTime();
-      create(target, namespaces, 200, i -> delete(NAMESPACES + "/n" + i));
-      create(
-          target,
-          OWNERS,
-          200,
-          i ->
-              delete(
-                  MAPS
-                      + "/owner"
-                      + i
-                      + "?propagationPolicy="
-                      + (i % 2 == 0 ? "Background" : "Foreground")));
-      await(target, MAPS, 1);
-      await(target, NAMESPACES, 4);
-      double seconds = (System.nanoTime() - began) / 1e9;
+      double empty = resident(target);
+      Flood first = flood(target, "a", owned, namespaces);
+      Flood second = flood(target, "b", owned, namespaces);
       return List.of(
           Figure.atMost(
               owned + " owned objects and " + namespaces + " namespaces gone",
-              seconds,
+              first.seconds(),
               "s",
               60,
-              ""),
-          Figure.shown("resident memory behind that", resident(target), "MB", "before: " + before));
+              "the second time " + second.seconds()),
+          Figure.shown(
+              "resident memory when all are there",
+              first.filled(),
+              "MB",
+              "before " + empty + ", the second time " + second.filled()),
+          Figure.atMost(
+              "resident memory behind the second flood, of that behind the first",
+              second.behind() / first.behind(),
+              "",
+              1.1,
+              second.behind() + " of " + first.behind() + " MB"));
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  /**
+   * @param seconds until all were gone
+   * @param filled resident megabytes before the first was deleted
+   * @param behind and when the server had been quiet for {@link #QUIET}
+   */
+  private record Flood(double seconds, double filled, double behind) {}
+
+  private static Flood flood(Target target, String prefix, int owned, int namespaces)
+      throws Exception {
+    String owner = prefix + "owner";
+    String namespace = NAMESPACES + "/" + prefix;
+    String[] uids = new String[OWNERS];
+    try (Wire wire = target.connect()) {
+      for (int i = 0; i < OWNERS; i++) {
+        uids[i] = first(UID, wire.body(Fixture.post(MAPS, map(owner + i, "")), 201));
+      }
+    }
+    create(target, owned, i -> Fixture.post(MAPS, owned(prefix, i, uids)));
+    create(target, namespaces, i -> Fixture.post(NAMESPACES, map(prefix + i, "")));
+    create(target, namespaces, i -> Fixture.post(namespace + i + "/configmaps", map("m", "")));
+    double filled = resident(target);
+    long began = System.nanoTime();
+    create(target, namespaces, 200, i -> delete(namespace + i));
+    create(target, OWNERS, 200, i -> delete(MAPS + "/" + owner + i + propagation(i)));
+    await(target, MAPS, 1);
+    await(target, NAMESPACES, 4);
+    double seconds = (System.nanoTime() - began) / 1e9;
+    Thread.sleep(QUIET);
+    return new Flood(seconds, filled, resident(target));
+  }
+
+  private static String propagation(int i) {
+    return "?propagationPolicy=" + (i % 2 == 0 ? "Background" : "Foreground");
   }
 
   /** Deployments on simulated nodes become ready, beside a client that GETs all the time. */
@@ -167,12 +192,12 @@ public final class ControllersSuite {
     return "{\"metadata\":{\"name\":\"" + name + "\"" + more + "}}";
   }
 
-  private static String owned(int number, String[] uids) {
+  private static String owned(String prefix, int number, String[] uids) {
     int owner = number % OWNERS;
     return map(
-        "owned" + number,
-        ",\"ownerReferences\":[{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"name\":\"owner%d\",\"uid\":\"%s\",\"blockOwnerDeletion\":true}]"
-            .formatted(owner, uids[owner]));
+        prefix + "owned" + number,
+        ",\"ownerReferences\":[{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"name\":\"%sowner%d\",\"uid\":\"%s\",\"blockOwnerDeletion\":true}]"
+            .formatted(prefix, owner, uids[owner]));
   }
 
   private static String deployment(String name, int replicas) {
