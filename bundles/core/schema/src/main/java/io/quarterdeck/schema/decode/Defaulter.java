@@ -6,6 +6,7 @@ import io.quarterdeck.api.Quantity;
 import io.quarterdeck.api.Trees;
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +26,23 @@ public final class Defaulter {
       StructuralDefaults.apply(tree, schema);
       return;
     }
-    for (Field field : schema.fields().values()) {
-      Object value = tree.get(field.name());
-      Object byDefault = value == null ? field.defaultValue() : null;
-      if (byDefault != null && !(isScalar(byDefault) && OmitEmpty.isOmitted(byDefault, field))) {
-        value = Trees.copyValue(byDefault);
-        tree.put(field.name(), value);
+    for (Field field : schema.defaulted()) {
+      Object byDefault = field.defaultValue();
+      if (tree.get(field.name()) == null && byDefault != null && isWritten(byDefault, field)) {
+        tree.put(field.name(), Trees.copyValue(byDefault));
       }
-      descend(value, field.schema());
     }
+    Map<String, Field> fields = schema.fields();
+    for (Map.Entry<String, @Nullable Object> entry : tree.entrySet()) {
+      Field field = fields.get(entry.getKey());
+      if (field != null && field.schema().isTree()) {
+        descend(entry.getValue(), field.schema());
+      }
+    }
+  }
+
+  private static boolean isWritten(Object byDefault, Field field) {
+    return !isScalar(byDefault) || !OmitEmpty.isOmitted(byDefault, field);
   }
 
   private static boolean isScalar(Object value) {
@@ -46,9 +55,15 @@ public final class Defaulter {
       case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> apply(object(m), schema);
       case Map<?, ?> m when schema.goName().equals(RESOURCES) ->
           object(m).replaceAll(Defaulter::kept);
-      case Map<?, ?> m when element != null -> m.values().forEach(v -> descend(v, element));
-      case List<?> l when element != null -> l.forEach(v -> descend(v, element));
+      case Map<?, ?> m when element != null && element.isTree() -> each(m.values(), element);
+      case List<?> l when element != null && element.isTree() -> each(l, element);
       case null, default -> {}
+    }
+  }
+
+  private static void each(Collection<?> values, Schema element) {
+    for (Object value : values) {
+      descend(value, element);
     }
   }
 

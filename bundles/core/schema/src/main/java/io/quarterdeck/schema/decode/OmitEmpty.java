@@ -4,6 +4,8 @@ package io.quarterdeck.schema.decode;
 
 import io.quarterdeck.schema.model.Field;
 import io.quarterdeck.schema.model.Schema;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,19 +24,22 @@ public final class OmitEmpty {
       StructuralTree.metadata(tree, schema);
       return;
     }
-    for (Field field : schema.fields().values()) {
-      Object value = tree.get(field.name());
-      if (value != null) {
+    Map<String, Field> fields = schema.fields();
+    Iterator<Map.Entry<String, @Nullable Object>> entries = tree.entrySet().iterator();
+    while (entries.hasNext()) {
+      Map.Entry<String, @Nullable Object> entry = entries.next();
+      Field field = fields.get(entry.getKey());
+      Object value = entry.getValue();
+      if (field != null && value != null) {
         descend(value, field.schema());
       }
-      if (field.always() || isRequiredContainer(field)) {
-        if (value == null && field.pointer()) {
-          tree.put(field.name(), null);
-        } else if (value == null) {
-          zero(tree, field);
-        }
-      } else if (isOmitted(value, field)) {
-        tree.remove(field.name());
+      if (field != null && isOmitted(value, field) && !field.isWrittenEmpty()) {
+        entries.remove();
+      }
+    }
+    for (Field field : schema.written()) {
+      if (tree.get(field.name()) == null) {
+        tree.put(field.name(), field.pointer() ? null : zero(field.schema()));
       }
     }
   }
@@ -44,11 +49,16 @@ public final class OmitEmpty {
     if (schema.structure() != null) {
       return;
     }
-    for (Field field : schema.fields().values()) {
-      Object value = tree.get(field.name());
+    Map<String, Field> fields = schema.fields();
+    for (Map.Entry<String, @Nullable Object> entry : tree.entrySet()) {
+      Field field = fields.get(entry.getKey());
+      Object value = entry.getValue();
+      if (field == null || value == null) {
+        continue;
+      }
       if (value instanceof List<?> l && l.isEmpty()) {
-        tree.put(field.name(), null);
-      } else if (value != null) {
+        entry.setValue(null);
+      } else {
         stored(value, field.schema());
       }
     }
@@ -56,56 +66,58 @@ public final class OmitEmpty {
 
   private static void stored(Object value, Schema schema) {
     Schema element = schema.element();
-    switch (value) {
-      case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> store(object(m), schema);
-      case List<?> l when element != null && element.kind() == Schema.Kind.OBJECT ->
-          l.forEach(
-              v -> {
-                if (v instanceof Map<?, ?> m) {
-                  store(object(m), element);
-                }
-              });
-      default -> {}
+    if (value instanceof Map<?, ?> m && isObject(schema)) {
+      store(object(m), schema);
+    } else if (value instanceof List<?> l && element != null && isObject(element)) {
+      for (Object item : l) {
+        if (item != null) {
+          stored(item, element);
+        }
+      }
     }
   }
 
   private static void descend(Object value, Schema schema) {
     Schema element = schema.element();
-    switch (value) {
-      case Map<?, ?> m when schema.kind() == Schema.Kind.OBJECT -> apply(object(m), schema);
-      case Map<?, ?> m when element != null -> m.values().forEach(v -> below(v, element));
-      case List<?> l when element != null -> l.forEach(v -> below(v, element));
-      default -> {}
+    if (value instanceof Map<?, ?> m && isObject(schema)) {
+      apply(object(m), schema);
+    } else if (element != null && element.isTree()) {
+      below(value, element);
     }
   }
 
-  private static void below(@Nullable Object value, Schema schema) {
-    if (value != null) {
-      descend(value, schema);
+  private static void below(Object value, Schema element) {
+    Collection<?> values =
+        switch (value) {
+          case Map<?, ?> m -> m.values();
+          case List<?> l -> l;
+          default -> List.of();
+        };
+    for (Object v : values) {
+      if (v != null) {
+        descend(v, element);
+      }
     }
   }
 
-  private static void zero(Map<String, @Nullable Object> tree, Field field) {
-    switch (field.schema().kind()) {
+  private static boolean isObject(Schema schema) {
+    return schema.kind() == Schema.Kind.OBJECT;
+  }
+
+  /** What Go writes for a value that is none; null for one that is nothing else. */
+  private static @Nullable Object zero(Schema schema) {
+    return switch (schema.kind()) {
       case OBJECT -> {
         Map<String, @Nullable Object> made = new LinkedHashMap<>();
-        apply(made, field.schema());
-        tree.put(field.name(), made);
+        apply(made, schema);
+        yield made;
       }
-      case STRING -> tree.put(field.name(), "");
-      case INT32, INT64, DURATION -> tree.put(field.name(), 0L);
-      case DOUBLE -> tree.put(field.name(), 0L);
-      case BOOLEAN -> tree.put(field.name(), false);
-      case INT_OR_STRING -> tree.put(field.name(), 0L);
-      case QUANTITY -> tree.put(field.name(), "0");
-      default -> tree.put(field.name(), null);
-    }
-  }
-
-  /** A list or map that must be there has no {@code omitempty}: unset, it is written as null. */
-  private static boolean isRequiredContainer(Field field) {
-    Schema.Kind kind = field.schema().kind();
-    return field.required() && (kind == Schema.Kind.LIST || kind == Schema.Kind.MAP);
+      case STRING -> "";
+      case INT32, INT64, DURATION, DOUBLE, INT_OR_STRING -> 0L;
+      case BOOLEAN -> false;
+      case QUANTITY -> "0";
+      default -> null;
+    };
   }
 
   /** Null, empty lists and maps, and the zero of a scalar that is no pointer. */

@@ -104,7 +104,10 @@ public final class Definitions {
 
   private Map<String, Field> fields(Node type) {
     Map<String, Field> out = new LinkedHashMap<>();
-    type.get("fields").items().forEach(f -> out.put(f.get("name").text(), field(f)));
+    for (Node f : type.get("fields").items()) {
+      Field field = field(f);
+      out.put(field.name(), field);
+    }
     return Collections.unmodifiableMap(out);
   }
 
@@ -121,7 +124,8 @@ public final class Definitions {
     String lt = f.get("listType").text().toUpperCase(Locale.ROOT);
     String mt = f.get("mapType").text().toUpperCase(Locale.ROOT);
     return new Field(
-        f.get("name").text(),
+        // the parser's names are the same string then, which maps see before they compare
+        f.get("name").text().intern(),
         schema(f),
         f.get("required").bool(),
         f.get("pointer").bool(),

@@ -37,6 +37,15 @@ public record Field(
     List<Integer> inlinedBelow,
     String embeddedIn) {
 
+  /**
+   * Whether Go writes it even when it is empty: {@link #always}, and a list or map that must be
+   * there, which has no {@code omitempty} either.
+   */
+  public boolean isWrittenEmpty() {
+    return always
+        || required && (schema.kind() == Schema.Kind.LIST || schema.kind() == Schema.Kind.MAP);
+  }
+
   /** Whether an object or map here merges as one value: the field decides, else its type. */
   public boolean isAtomicMap() {
     return (mapType == null ? schema.mapType() : mapType) == MapType.ATOMIC;

@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.schema.model;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,23 @@ public final class Schema {
   private final @Nullable MapType mapType;
   private final Supplier<WireMessage> wire;
   private final @Nullable Structure structure;
+
+  /** Made when it is first asked for; threads that race make equal ones. */
+  private @Nullable Unsaid unsaid;
+
+  /**
+   * The few fields that matter when an object does not have them.
+   *
+   * @param written even when they are empty
+   * @param defaulted have a default
+   */
+  private record Unsaid(List<Field> written, List<Field> defaulted) {
+    static Unsaid of(Collection<Field> fields) {
+      return new Unsaid(
+          fields.stream().filter(Field::isWrittenEmpty).toList(),
+          fields.stream().filter(f -> f.defaultValue() != null).toList());
+    }
+  }
 
   Schema(
       Kind kind,
@@ -116,8 +134,33 @@ public final class Schema {
     return fields.get();
   }
 
+  /** The fields that Go writes even when they are empty. */
+  public List<Field> written() {
+    return unsaid().written();
+  }
+
+  /** The fields that have a default. */
+  public List<Field> defaulted() {
+    return unsaid().defaulted();
+  }
+
+  private Unsaid unsaid() {
+    Unsaid known = unsaid;
+    if (known == null) {
+      known = Unsaid.of(fields().values());
+      unsaid = known;
+    }
+    return known;
+  }
+
+  /** Of the values of a map and the items of a list; null for all else. */
   public @Nullable Schema element() {
     return element;
+  }
+
+  /** Whether values have others below them of which the schema says something. */
+  public boolean isTree() {
+    return kind == Kind.OBJECT || element != null;
   }
 
   /** How an object of this type merges when it is merged as one; null when field by field. */
