@@ -87,7 +87,10 @@ public final class Ownership {
     Owned last = owners.get(applier);
     FieldSet named = config.fields().without(reset);
     owners.put(applier, new Owned(named, live.apiVersion(), last == null ? "" : last.time()));
-    Typed pruned = last == null ? merged : new Pruning(versions, owners).prune(merged, last, live);
+    Typed pruned = merged;
+    if (last != null && !isStillNamed(last, named, live)) {
+      pruned = new Pruning(versions, owners).prune(merged, last, live);
+    }
     moved(live, pruned, applier, force);
     Owned mine = owners.get(applier);
     boolean same = Values.same(live.tree(), pruned.tree());
@@ -99,6 +102,11 @@ public final class Ownership {
       }
     }
     return same ? null : pruned;
+  }
+
+  /** Whether an applier names all that it named before, as most do: then nothing is pruned. */
+  private static boolean isStillNamed(Owned last, FieldSet named, Typed live) {
+    return last.apiVersion().equals(live.apiVersion()) && last.fields().minus(named).isEmpty();
   }
 
   /** Leaves out managers of versions that are gone, and follows a schema that changed. */
