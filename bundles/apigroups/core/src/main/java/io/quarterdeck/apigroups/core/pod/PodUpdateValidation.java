@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,9 @@ final class PodUpdateValidation {
     Node rest = new Node(withoutChanges(now, old), now.path());
     if (!old.get("schedulingGates").isEmpty()) {
       rest = GatedPodUpdateValidation.withoutPlacement(rest, old, errors);
+    }
+    if (Objects.equals(rest.value(), old.value())) {
+      return;
     }
     Map<String, @Nullable Object> before = GoShapes.of("PodSpec", old);
     Map<String, @Nullable Object> after = GoShapes.of("PodSpec", rest);

@@ -33,6 +33,9 @@ public final class ImagePull {
   /** Always for the tag {@code latest}, which is also that of an image without tag and digest. */
   public static String policy(@Nullable Object image) {
     String text = image instanceof String s ? s : "";
+    if (hasOtherTag(text)) {
+      return "IfNotPresent";
+    }
     Matcher reference = REFERENCE.matcher(text);
     if (!reference.matches() || IDENTIFIER.matcher(text).matches()) {
       return "IfNotPresent";
@@ -40,5 +43,16 @@ public final class ImagePull {
     String tag = reference.group("tag");
     boolean latest = tag == null ? reference.group("digest") == null : tag.equals("latest");
     return latest ? "Always" : "IfNotPresent";
+  }
+
+  /**
+   * Whether the text ends in a tag that is not {@code latest}, as most do: then it does not matter
+   * whether it is a reference at all.
+   */
+  private static boolean hasOtherTag(String text) {
+    int colon = text.lastIndexOf(':');
+    return colon > text.lastIndexOf('/')
+        && text.indexOf('@') < 0
+        && !text.startsWith("latest", colon + 1);
   }
 }

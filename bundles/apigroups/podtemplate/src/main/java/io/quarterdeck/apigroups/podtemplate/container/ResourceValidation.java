@@ -95,7 +95,12 @@ public final class ResourceValidation {
   }
 
   private static boolean has(Node resources, Predicate<String> which) {
-    return resources.entries().keySet().stream().anyMatch(which);
+    for (String name : resources.entries().keySet()) {
+      if (which.test(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Of pages one has whole ones, and at least one. */
