@@ -183,6 +183,9 @@ public final class Ownership {
    * @param most updaters that stay apart
    */
   public void cap(int most) {
+    if (owners.size() <= most) {
+      return;
+    }
     List<Manager> updaters =
         new ArrayList<>(owners.keySet().stream().filter(m -> !m.applies()).toList());
     int left = updaters.size();

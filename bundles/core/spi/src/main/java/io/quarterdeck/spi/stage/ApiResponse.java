@@ -30,7 +30,15 @@ public record ApiResponse(int status, String contentType, Map<String, String> he
   public record Slices(List<ByteBuffer> parts, long length) implements Body {
     /** Slices that are there. */
     public Slices(List<ByteBuffer> parts) {
-      this(parts, parts.stream().mapToLong(ByteBuffer::remaining).sum());
+      this(parts, lengthOf(parts));
+    }
+
+    private static long lengthOf(List<ByteBuffer> parts) {
+      long length = 0;
+      for (ByteBuffer part : parts) {
+        length += part.remaining();
+      }
+      return length;
     }
   }
 

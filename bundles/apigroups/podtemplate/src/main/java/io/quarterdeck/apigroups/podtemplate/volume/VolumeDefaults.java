@@ -22,7 +22,7 @@ public final class VolumeDefaults {
   private VolumeDefaults() {}
 
   public static void apply(Map<String, @Nullable Object> volume) {
-    if (volume.keySet().stream().allMatch("name"::equals)) {
+    if (volume.isEmpty() || volume.size() == 1 && volume.containsKey("name")) {
       Trees.object(volume, "emptyDir");
     }
     WITH_MODE.forEach(
