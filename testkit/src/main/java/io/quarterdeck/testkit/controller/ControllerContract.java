@@ -166,9 +166,9 @@ public final class ControllerContract {
     World world = prepared();
     try (Running one = start(world);
         Running other = start(world)) {
-      awaitReached(world, "is reached by two");
+      Await.until(scenario.name() + " is reached by two", () -> scenario.isReachedByTwo(world));
       awaitQuiet(world);
-      assertTrue(scenario.isReached(world), "stays so");
+      assertTrue(scenario.isReachedByTwo(world), "stays so");
     }
   }
 

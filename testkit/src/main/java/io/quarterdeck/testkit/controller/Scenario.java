@@ -22,12 +22,30 @@ public interface Scenario {
   /** Whether all is as it should be, and nothing is there that should not. */
   boolean isReached(World world);
 
+  /**
+   * The same when two controllers act at once, where each may do what the other does: less may be
+   * promised then.
+   */
+  default boolean isReachedByTwo(World world) {
+    return isReached(world);
+  }
+
   /** One of its parts. */
   static Scenario of(
       String name,
       Supplier<Controller> controller,
       Consumer<World> prepare,
       Predicate<World> isReached) {
+    return of(name, controller, prepare, isReached, isReached);
+  }
+
+  /** One of its parts, with what two controllers promise. */
+  static Scenario of(
+      String name,
+      Supplier<Controller> controller,
+      Consumer<World> prepare,
+      Predicate<World> isReached,
+      Predicate<World> isReachedByTwo) {
     return new Scenario() {
       @Override
       public String name() {
@@ -47,6 +65,11 @@ public interface Scenario {
       @Override
       public boolean isReached(World world) {
         return isReached.test(world);
+      }
+
+      @Override
+      public boolean isReachedByTwo(World world) {
+        return isReachedByTwo.test(world);
       }
     };
   }
