@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.quarterdeck.itests.harness.Await;
 import io.quarterdeck.junit.QuarterdeckServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,12 +53,11 @@ final class RuntimeIT {
         KubernetesClient client = server.client(KubernetesClient.class)) {
       ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
       assertTrue(process.info().command().orElseThrow().startsWith(folder.toString()));
-      List<GenericKubernetesResource> plugins =
-          client.genericKubernetesResources("quarterdeck.io/v1", "Plugin").list().getItems();
-      assertTrue(plugins.size() > 100, plugins.size() + " plugins");
+      // a server is ready before it has written all of them down
+      Await.until("more than 100 plugins", () -> plugins(client).size() > 100);
       assertEquals(
           List.of(),
-          plugins.stream()
+          plugins(client).stream()
               .filter(p -> !FINE.contains(p.<String>get("status", "state")))
               .map(p -> p.getMetadata().getName() + " " + p.get("status"))
               .toList());
@@ -69,5 +69,9 @@ final class RuntimeIT {
         System.setProperty(HOME, before);
       }
     }
+  }
+
+  private static List<GenericKubernetesResource> plugins(KubernetesClient client) {
+    return client.genericKubernetesResources("quarterdeck.io/v1", "Plugin").list().getItems();
   }
 }
