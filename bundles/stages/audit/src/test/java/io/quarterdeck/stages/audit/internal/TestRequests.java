@@ -11,14 +11,14 @@ import java.io.InputStream;
 import java.util.List;
 
 /** Requests that tests write down in a line. */
-final class TestRequests {
+public final class TestRequests {
   private TestRequests() {}
 
-  static ApiRequest request(String path, String query, Shown headers) {
+  public static ApiRequest request(String path, String query, Shown headers) {
     return from("10.0.0.1", path, query, headers);
   }
 
-  static ApiRequest from(String peer, String path, String query, Shown headers) {
+  public static ApiRequest from(String peer, String path, String query, Shown headers) {
     return new ApiRequest(
         "POST",
         path,
@@ -32,7 +32,7 @@ final class TestRequests {
   }
 
   /** A request for {@code verb path}, or {@code verb resource.group/subresource namespace/name}. */
-  static RequestInfo info(String text) {
+  public static RequestInfo info(String text) {
     String[] parts = text.split(" ", -1);
     if (parts[1].startsWith("/")) {
       return new RequestInfo(false, parts[0], parts[1], "", "", "", "", "", "");
@@ -45,7 +45,7 @@ final class TestRequests {
         true, parts[0], "/x", group, "v1", at[0], resource[0], kind[1], at.length > 1 ? at[1] : "");
   }
 
-  static Exchange exchange(RequestInfo info, Shown headers) {
+  public static Exchange exchange(RequestInfo info, Shown headers) {
     Exchange exchange = new Exchange(request("/api/v1/x", "", headers));
     exchange.setInfo(info);
     exchange.setAuditId("id");
