@@ -60,6 +60,11 @@ public final class ConnectionWatch implements AutoCloseable {
             });
   }
 
+  /** Whether no client is connected, now. */
+  public boolean isEmpty() {
+    return connections.isEmpty();
+  }
+
   /** What is spoken beside HTTP/1.1, now. */
   public List<Conversation> conversations() {
     return connections.stream()

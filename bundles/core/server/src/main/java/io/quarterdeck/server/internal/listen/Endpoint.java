@@ -294,11 +294,15 @@ public final class Endpoint implements AutoCloseable {
   /** The same with another bound. */
   public void close(Duration longest) {
     long until = System.nanoTime() + longest.toNanos();
+    stopAccepting();
     endConversations(until);
-    var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
-    exchanges.endAll();
     try {
-      await(drained, until);
+      // who is not there need not be waited for, and an interrupted wait of Grizzly's can fail
+      if (!watch.isEmpty()) {
+        var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
+        exchanges.endAll();
+        await(drained, until);
+      }
     } catch (ExecutionException e) {
       LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
     } catch (InterruptedException e) {
@@ -315,7 +319,6 @@ public final class Endpoint implements AutoCloseable {
     if (open.isEmpty()) {
       return;
     }
-    stopAccepting();
     open.forEach(Conversation::drain);
     exchanges.endAll();
     while (!watch.conversations().isEmpty() && System.nanoTime() - until < 0) {
