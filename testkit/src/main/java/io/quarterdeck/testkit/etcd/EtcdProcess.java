@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,9 +151,26 @@ public final class EtcdProcess implements AutoCloseable {
     return Objects.requireNonNull(process, "not started");
   }
 
-  /** Stops it in its tracks; its connections stay open and silent. */
+  /** Stops it in its tracks; its connections stay open and silent. None of its threads runs. */
   public void pause() throws IOException, InterruptedException {
     signal("-STOP");
+    Path threads = Path.of("/proc", Long.toString(running().pid()), "task");
+    while (Files.isDirectory(threads) && !allStopped(threads)) {
+      Thread.sleep(1);
+    }
+  }
+
+  /** The signal has been sent when {@code kill} returns, and is seen by each thread on its own. */
+  private static boolean allStopped(Path threads) throws IOException {
+    try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
+      for (Path thread : each) {
+        String stat = Files.readString(thread.resolve("stat"));
+        if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+          return false;
+        }
+      }
+      return true;
+    }
   }
 
   /** Lets it go on. */
