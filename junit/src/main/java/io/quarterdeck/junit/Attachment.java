@@ -2,6 +2,7 @@
 // Copyright the Quarterdeck authors
 package io.quarterdeck.junit;
 
+import io.quarterdeck.junit.api.Applier;
 import io.quarterdeck.junit.api.Namespaces;
 import io.quarterdeck.junit.process.Place;
 import io.quarterdeck.junit.process.RunningServer;
@@ -26,7 +27,7 @@ final class Attachment implements AutoCloseable {
 
   private final QuarterdeckServer server;
   private final String namespace;
-  private final Map<Class<?>, Object> clients = new ConcurrentHashMap<>();
+  private final Clients clients;
   private final Deque<Runnable> undo = new ArrayDeque<>();
 
   /**
@@ -61,15 +62,21 @@ final class Attachment implements AutoCloseable {
   private Attachment(
       QuarterdeckServer server, Namespaces namespaces, Wanted wanted, Class<?> type) {
     this.server = server;
+    namespace = Namespaces.name(type.getSimpleName());
+    clients = new Clients(t -> server.client(t, server.kubeconfig(), namespace));
     try {
+      Fields.clients(type).forEach(clients::begin);
       if (wanted.isolation() == Isolation.RESET) {
         takeTurn();
       }
-      namespace = namespaces.make(type.getSimpleName());
+      namespaces.make(namespace);
       if (wanted.isolation() == Isolation.NAMESPACE) {
         undo.push(() -> namespaces.delete(namespace));
       }
-      server.apply(wanted.objects(), namespace);
+      Applier applier = server.applier(wanted.objects());
+      applier.define();
+      namespaces.await(namespace);
+      applier.apply(namespace);
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -130,20 +137,21 @@ final class Attachment implements AutoCloseable {
 
   /** Whether there is something of a type to give. */
   static boolean gives(Class<?> type) {
-    return type == QuarterdeckServer.class
-        || QuarterdeckServer.factories().anyMatch(f -> f.makes(type));
+    return type == QuarterdeckServer.class || givesClient(type);
+  }
+
+  static boolean givesClient(Class<?> type) {
+    return QuarterdeckServer.factories().anyMatch(f -> f.makes(type));
   }
 
   /** The server, or the client of a type, one for the class. */
   Object give(Class<?> type) {
-    return type == QuarterdeckServer.class
-        ? server
-        : clients.computeIfAbsent(type, t -> server.client(t, server.kubeconfig(), namespace));
+    return type == QuarterdeckServer.class ? server : clients.give(type);
   }
 
   @Override
   public void close() {
-    clients.values().forEach(Attachment::closeClient);
+    clients.close();
     RuntimeException failure = null;
     for (Runnable step : undo) {
       try {
@@ -154,16 +162,6 @@ final class Attachment implements AutoCloseable {
     }
     if (failure != null) {
       throw failure;
-    }
-  }
-
-  private static void closeClient(Object client) {
-    if (client instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("a client cannot be closed: " + e.getMessage(), e);
-      }
     }
   }
 }

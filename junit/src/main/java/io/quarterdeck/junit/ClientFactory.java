@@ -11,7 +11,7 @@ public interface ClientFactory {
   boolean makes(Class<?> type);
 
   /**
-   * Makes one. It is closed after the class where it is {@link AutoCloseable}.
+   * Makes one, on any thread. It is closed after the class where it is {@link AutoCloseable}.
    *
    * @param kubeconfig the text of one, with the address, the authority and who asks
    * @param namespace that it uses where none is named

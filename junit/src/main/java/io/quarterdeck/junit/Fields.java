@@ -4,6 +4,8 @@ package io.quarterdeck.junit;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -11,6 +13,17 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /** Sets the fields of a test. */
 final class Fields {
   private Fields() {}
+
+  /** The types of clients that a test has fields for. */
+  static Set<Class<?>> clients(Class<?> type) {
+    return ReflectionSupport.findFields(
+            type,
+            f -> isOurs(f) && Attachment.givesClient(f.getType()),
+            HierarchyTraversalMode.TOP_DOWN)
+        .stream()
+        .map(Field::getType)
+        .collect(Collectors.toSet());
+  }
 
   /**
    * Sets those without a value.

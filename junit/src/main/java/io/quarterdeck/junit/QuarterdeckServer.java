@@ -111,7 +111,13 @@ public final class QuarterdeckServer implements AutoCloseable {
   }
 
   void apply(List<String> resources, String namespace) {
-    new Applier(connection).apply(new Manifests(loader()).read(resources), namespace);
+    Applier applier = applier(resources);
+    applier.define();
+    applier.apply(namespace);
+  }
+
+  Applier applier(List<String> resources) {
+    return new Applier(connection, new Manifests(loader()).read(resources));
   }
 
   private static ClassLoader loader() {

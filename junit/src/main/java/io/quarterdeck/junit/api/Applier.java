@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Applies objects, and waits until what they define is served. */
 public final class Applier {
@@ -16,28 +17,40 @@ public final class Applier {
 
   private final Connection connection;
   private final Resources resources;
+  private final List<Map<String, Object>> definitions;
+  private final List<Map<String, Object>> others;
 
-  public Applier(Connection connection) {
+  /** Of these objects. */
+  public Applier(Connection connection, List<Map<String, Object>> objects) {
     this.connection = connection;
     resources = new Resources(connection);
+    Map<Boolean, List<Map<String, Object>>> parts =
+        objects.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    o -> Trees.text(o, "kind").equals("CustomResourceDefinition")));
+    definitions = parts.getOrDefault(true, List.of());
+    others = parts.getOrDefault(false, List.of());
   }
 
   /**
-   * Applies objects one after the other; definitions are waited for.
+   * Applies the definitions among them, which need no namespace.
+   *
+   * @throws IllegalArgumentException when the server refuses one, with its reason
+   */
+  public void define() {
+    definitions.forEach(d -> write(DEFINITIONS + name(d), d));
+  }
+
+  /**
+   * Waits until what was defined is served, and applies the others, one after the other.
    *
    * @param namespace of those that have none and need one
    * @throws IllegalArgumentException when the server refuses one, with its reason
    */
-  public void apply(List<Map<String, Object>> objects, String namespace) {
-    List<Map<String, Object>> definitions =
-        objects.stream()
-            .filter(o -> Trees.text(o, "kind").equals("CustomResourceDefinition"))
-            .toList();
-    definitions.forEach(d -> write(DEFINITIONS + name(d), d));
+  public void apply(String namespace) {
     definitions.forEach(this::awaitServed);
-    objects.stream()
-        .filter(o -> !definitions.contains(o))
-        .forEach(o -> write(resources.path(o, namespace), o));
+    others.forEach(o -> write(resources.path(o, namespace), o));
   }
 
   private void write(String path, Map<String, Object> object) {

@@ -22,9 +22,8 @@ public final class Namespaces {
     this.hasAccounts = hasAccounts;
   }
 
-  /** Makes one that is named after a test. */
-  public String make(String test) {
-    String name = name(test);
+  /** Makes one, which is not ready for pods before it was waited for. */
+  public void make(String name) {
     Connection.Answer answer =
         connection.post(
             "/api/v1/namespaces",
@@ -33,17 +32,20 @@ public final class Namespaces {
     if (!answer.isSuccess()) {
       throw new IllegalStateException("namespace " + name + ": " + answer.reason());
     }
+  }
+
+  /** Waits for what controllers put into one. */
+  public void await(String name) {
     if (hasAccounts) {
       String account = "/api/v1/namespaces/" + name + "/serviceaccounts/default";
       Applier.await(
           "the default service account of " + name + " is not there",
           () -> connection.get(account).isSuccess());
     }
-    return name;
   }
 
-  /** What a DNS label allows, and something that no other has. */
-  static String name(String test) {
+  /** One that is named after a test: what a DNS label allows, and something that no other has. */
+  public static String name(String test) {
     String plain =
         test.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
     String cut = plain.substring(0, Math.min(LONGEST, plain.length()));
