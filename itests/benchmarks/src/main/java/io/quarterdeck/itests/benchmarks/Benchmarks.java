@@ -45,6 +45,7 @@ public final class Benchmarks {
     suites.put("micro", () -> MicroSuite.run(MICRO_SECONDS));
     suites.put("cold-start", () -> ColdSuite.start(5));
     suites.put("cold-create", ColdSuite::create);
+    suites.put("cold-create-etcd", ColdSuite::createOnEtcd);
     suites.put("get", () -> ReadSuite.get(Duration.ofSeconds(5), 3));
     suites.put("list", () -> ReadSuite.list(10_000, Duration.ofSeconds(5), 3));
     suites.put("protobuf", () -> ProtobufSuite.run(10_000, Duration.ofSeconds(5), 3));

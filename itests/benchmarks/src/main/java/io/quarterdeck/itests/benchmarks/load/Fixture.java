@@ -6,6 +6,7 @@ import io.quarterdeck.itests.benchmarks.document.Documents;
 import io.quarterdeck.itests.harness.Distribution;
 import io.quarterdeck.itests.harness.DistributionProcess;
 import io.quarterdeck.itests.harness.RestJar;
+import io.quarterdeck.testkit.etcd.EtcdProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +32,11 @@ public final class Fixture implements AutoCloseable {
 
   public static Fixture start(String... options) throws IOException {
     return withUsers("", options);
+  }
+
+  /** One that keeps its objects there. */
+  static Fixture onEtcd(EtcdProcess etcd) throws IOException {
+    return start("--profile", "etcd", "--set", "storage.etcd.endpoints=" + etcd.endpoint());
   }
 
   /** One that knows more users: lines of {@code token,user,uid,"group"}. */

@@ -35,9 +35,7 @@ public final class WriteSuite {
     }
     Path folder = Files.createTempDirectory("benchmark-etcd");
     try (EtcdProcess etcd = EtcdProcess.start(folder);
-        Fixture fixture =
-            Fixture.start(
-                "--profile", "etcd", "--set", "storage.etcd.endpoints=" + etcd.endpoint());
+        Fixture fixture = Fixture.onEtcd(etcd);
         Bare bare = fixture.bare(etcd.endpoint().toString())) {
       return compare(fixture, bare, round, rounds, "etcd");
     }
