@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,12 +165,20 @@ public final class EtcdProcess implements AutoCloseable {
   private static boolean allStopped(Path threads) throws IOException {
     try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
       for (Path thread : each) {
-        String stat = Files.readString(thread.resolve("stat"));
-        if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+        if (!isStopped(thread)) {
           return false;
         }
       }
       return true;
+    }
+  }
+
+  private static boolean isStopped(Path thread) throws IOException {
+    try {
+      String stat = Files.readString(thread.resolve("stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (NoSuchFileException e) {
+      return true; // it has ended
     }
   }
 

@@ -89,9 +89,12 @@ public final class ColdSuite {
       System.out.println("left out: " + EtcdProcess.absence());
       return List.of();
     }
-    try (EtcdProcess etcd = EtcdProcess.start(Files.createTempDirectory("benchmark-etcd"));
+    Path folder = Files.createTempDirectory("benchmark-etcd");
+    try (EtcdProcess etcd = EtcdProcess.start(folder);
         Fixture fixture = Fixture.onEtcd(etcd)) {
       return create(fixture, " on etcd", 1.2);
+    } finally {
+      Folders.delete(folder);
     }
   }
 

@@ -38,6 +38,8 @@ public final class WriteSuite {
         Fixture fixture = Fixture.onEtcd(etcd);
         Bare bare = fixture.bare(etcd.endpoint().toString())) {
       return compare(fixture, bare, round, rounds, "etcd");
+    } finally {
+      Folders.delete(folder);
     }
   }
 
