@@ -149,9 +149,10 @@ final class Attachment implements AutoCloseable {
     return type == QuarterdeckServer.class ? server : clients.give(type);
   }
 
+  /** Every step is taken, whichever fails; the first failure is thrown. */
   @Override
   public void close() {
-    clients.close();
+    undo.push(clients::close);
     RuntimeException failure = null;
     for (Runnable step : undo) {
       try {

@@ -50,9 +50,20 @@ final class Clients implements AutoCloseable {
     return each.computeIfAbsent(type, t -> new FutureTask<>(() -> maker.apply(t)));
   }
 
+  /** Closes all; the first that cannot be is reported. */
   @Override
   public void close() {
-    each.values().forEach(Clients::close);
+    RuntimeException failure = null;
+    for (FutureTask<Object> task : each.values()) {
+      try {
+        close(task);
+      } catch (RuntimeException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   private static void close(FutureTask<Object> task) {

@@ -19,15 +19,20 @@ final class ClientsTest {
 
   private final class Client implements AutoCloseable {
     final Thread maker = Thread.currentThread();
-    boolean closed;
+    private final boolean stuck;
+    private boolean closed;
 
-    Client() {
+    Client(boolean stuck) {
+      this.stuck = stuck;
       made.add(this);
     }
 
     @Override
     public void close() {
       closed = true;
+      if (stuck) {
+        throw new IllegalArgumentException("stuck");
+      }
     }
   }
 
@@ -41,7 +46,7 @@ final class ClientsTest {
     if (type == Long.class) {
       awaitSlow();
     }
-    return new Client();
+    return new Client(type == Exception.class);
   }
 
   private void awaitSlow() {
@@ -84,6 +89,19 @@ final class ClientsTest {
     clients.close();
 
     assertEquals(2, made.size());
+    assertTrue(made.stream().allMatch(c -> c.closed));
+  }
+
+  @Test
+  void oneThatCannotBeClosedKeepsNoOtherOpen() {
+    Clients clients = new Clients(this::make);
+    clients.give(Exception.class);
+    for (Class<?> type : List.of(String.class, Integer.class, Short.class, Byte.class)) {
+      clients.give(type);
+    }
+
+    assertThrows(IllegalStateException.class, clients::close);
+
     assertTrue(made.stream().allMatch(c -> c.closed));
   }
 
