@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +42,9 @@ final class ConformanceIT {
   private static final long LIMIT_MINUTES = 20;
 
   @TempDir private Path folder;
+
+  /** What the areas that are low show when they are replayed again. */
+  private final Queue<String> differences = new ConcurrentLinkedQueue<>();
 
   @Test
   void noAreaFallsBelowItsFloor() throws Exception {
@@ -67,7 +72,7 @@ final class ConformanceIT {
             lost.add(area + ": " + percent + "% of the steps, not " + floor + "%");
           }
         });
-    assertEquals(List.of(), lost);
+    assertEquals(List.of(), lost, () -> String.join("\n", differences));
   }
 
   private static Map<String, Integer> floors() throws IOException {
@@ -102,17 +107,21 @@ final class ConformanceIT {
               .filter(a -> reached.getOrDefault(a, 0) < floors.getOrDefault(a, 0))
               .toList();
       if (!low.isEmpty()) {
-        replay(server.url(), "1", low, own.resolve("again.txt"))
+        Path again = own.resolve("again.txt");
+        replay(server.url(), "1", low, again, "-v")
             .forEach((area, percent) -> reached.merge(area, percent, Math::max));
+        differences.add(Files.readString(again));
       }
       return reached;
     }
   }
 
-  private static Map<String, Integer> replay(URI server, String jobs, List<String> areas, Path out)
+  private static Map<String, Integer> replay(
+      URI server, String jobs, List<String> areas, Path out, String... options)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(List.of("./replay", "--server", server.toString(), "--jobs", jobs));
+    command.addAll(List.of(options));
     areas.stream().map(a -> "cases/" + a).forEach(command::add);
     Process replay =
         new ProcessBuilder(command)
