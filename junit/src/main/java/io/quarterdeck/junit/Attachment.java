@@ -149,20 +149,9 @@ final class Attachment implements AutoCloseable {
     return type == QuarterdeckServer.class ? server : clients.give(type);
   }
 
-  /** Every step is taken, whichever fails; the first failure is thrown. */
   @Override
   public void close() {
     undo.push(clients::close);
-    RuntimeException failure = null;
-    for (Runnable step : undo) {
-      try {
-        step.run();
-      } catch (RuntimeException e) {
-        failure = failure == null ? e : failure;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Undoing.all(undo);
   }
 }

@@ -53,17 +53,7 @@ final class Clients implements AutoCloseable {
   /** Closes all; the first that cannot be is reported. */
   @Override
   public void close() {
-    RuntimeException failure = null;
-    for (FutureTask<Object> task : each.values()) {
-      try {
-        close(task);
-      } catch (RuntimeException e) {
-        failure = failure == null ? e : failure;
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Undoing.all(each.values().stream().<Runnable>map(task -> () -> close(task)).toList());
   }
 
   private static void close(FutureTask<Object> task) {

@@ -18,7 +18,7 @@ final class Fields {
   static Set<Class<?>> clients(Class<?> type) {
     return ReflectionSupport.findFields(
             type,
-            f -> isOurs(f) && Attachment.givesClient(f.getType()),
+            f -> !Modifier.isFinal(f.getModifiers()) && Attachment.givesClient(f.getType()),
             HierarchyTraversalMode.TOP_DOWN)
         .stream()
         .map(Field::getType)

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class ClientsTest {
   private final List<Client> made = new CopyOnWriteArrayList<>();
+  private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch slow = new CountDownLatch(1);
 
   private final class Client implements AutoCloseable {
@@ -44,6 +45,7 @@ final class ClientsTest {
       throw new IllegalArgumentException("no such thing");
     }
     if (type == Long.class) {
+      begun.countDown();
       awaitSlow();
     }
     return new Client(type == Exception.class);
@@ -69,9 +71,10 @@ final class ClientsTest {
   }
 
   @Test
-  void oneThatWasBegunIsWaitedFor() {
+  void oneThatWasBegunIsWaitedFor() throws InterruptedException {
     try (Clients clients = new Clients(this::make)) {
       clients.begin(Long.class);
+      begun.await(); // before, who asks makes it
       new Thread(slow::countDown).start();
       Client client = (Client) clients.give(Long.class);
       assertNotSame(Thread.currentThread(), client.maker);
