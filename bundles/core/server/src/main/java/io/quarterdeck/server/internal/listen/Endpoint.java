@@ -30,6 +30,7 @@ import java.net.BindException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -296,13 +297,14 @@ public final class Endpoint implements AutoCloseable {
     long until = System.nanoTime() + longest.toNanos();
     stopAccepting();
     endConversations(until);
+    // who is not there need not be waited for, and an interrupted wait of Grizzly's can fail
+    Future<?> drained =
+        watch.isEmpty()
+            ? CompletableFuture.completedFuture(null)
+            : server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
+    exchanges.endAll();
     try {
-      // who is not there need not be waited for, and an interrupted wait of Grizzly's can fail
-      if (!watch.isEmpty()) {
-        var drained = server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
-        exchanges.endAll();
-        await(drained, until);
-      }
+      await(drained, until);
     } catch (ExecutionException e) {
       LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
     } catch (InterruptedException e) {

@@ -14,6 +14,7 @@ import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.settings.Settings;
 import io.quarterdeck.spi.stage.ApiRequest;
 import io.quarterdeck.spi.stage.ApiResponse;
+import io.quarterdeck.testkit.contract.Await;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -254,6 +255,21 @@ class EndpointTest {
       var answer = foreign.send(request.build(), BodyHandlers.ofString());
       assertEquals("127.0.0.1 1", answer.headers().firstValue("x-peer").orElseThrow());
     }
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(t -> t.getName().equals("deadlines") || t.getName().equals("connections"))
+        .count();
+  }
+
+  @Test
+  void leavesNoThreadWhenNobodyWasConnected() throws InterruptedException {
+    long before = threads();
+    Endpoint other = Endpoint.open(settings, EndpointTest::echo);
+    assertEquals(before + 2, threads());
+    other.close();
+    Await.until("its threads have ended", () -> threads() == before);
   }
 
   @Test
