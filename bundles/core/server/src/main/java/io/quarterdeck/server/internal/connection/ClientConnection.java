@@ -22,6 +22,9 @@ public final class ClientConnection {
   private static final Attribute<ClientConnection> ATTRIBUTE =
       Grizzly.DEFAULT_ATTRIBUTE_BUILDER.createAttribute(ClientConnection.class.getName());
 
+  /** How long a busy client may take from one request to the next. */
+  private static final Duration BETWEEN = Duration.ofMillis(100);
+
   /** The parts of a conversation. */
   enum Part {
     HANDSHAKE,
@@ -266,6 +269,24 @@ public final class ClientConnection {
     Conversation other = conversation;
     if (other != null) {
       other.look(now);
+    }
+  }
+
+  /**
+   * Closes it a moment behind an answer, once all of that has gone out: a client that is busy has
+   * its next request on its way.
+   *
+   * @param newcomers whether also before a request is complete
+   */
+  void dismissIdle(boolean newcomers) {
+    boolean idle =
+        switch (part) {
+          case IDLE -> due - System.nanoTime() < limits.idle().minus(BETWEEN).toNanos();
+          case HANDSHAKE, HEAD -> newcomers;
+          case REQUEST, BODY, DRAIN -> false;
+        };
+    if (idle) {
+      connection.closeSilently();
     }
   }
 

@@ -60,9 +60,18 @@ public final class ConnectionWatch implements AutoCloseable {
             });
   }
 
-  /** Whether no client is connected, now. */
-  public boolean isEmpty() {
-    return connections.isEmpty();
+  /** How many clients are connected, now. */
+  public int open() {
+    return connections.size();
+  }
+
+  /**
+   * Closes those whose clients wait for nothing.
+   *
+   * @param newcomers whether also those that have not asked for anything whole yet
+   */
+  public void dismissIdle(boolean newcomers) {
+    connections.forEach(client -> client.dismissIdle(newcomers));
   }
 
   /** What is spoken beside HTTP/1.1, now. */

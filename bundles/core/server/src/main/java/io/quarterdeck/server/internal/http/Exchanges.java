@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * What every exchange of an endpoint needs, in whatever protocol: the pipeline, threads, deadlines,
  * and the count of what is not through. Thread-safe.
  */
-public final class Exchanges {
+public final class Exchanges implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Exchanges.class.getName());
 
   private final RequestHandler handler;
@@ -184,7 +184,6 @@ public final class Exchanges {
   /** Ends every stream with its last chunk, and from now on every connection with its answer. */
   public void endAll() {
     ending = true;
-    deadlines.close();
     streams.forEach(Pump::end);
   }
 
@@ -196,5 +195,11 @@ public final class Exchanges {
   /** How many requests are not through, streams among them. */
   public int running() {
     return running.count();
+  }
+
+  /** Nobody's time is over any more. */
+  @Override
+  public void close() {
+    deadlines.close();
   }
 }

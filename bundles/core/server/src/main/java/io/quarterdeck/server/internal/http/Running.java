@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many requests are not through yet. Grizzly's own count also holds connections that were
- * upgraded and clients that left, which never come back.
+ * How many requests are not through yet, whether or not their clients are still there. Grizzly's
+ * own count also holds connections that were upgraded and clients that left, which never come back.
  */
 public final class Running {
   private final AtomicInteger count = new AtomicInteger();

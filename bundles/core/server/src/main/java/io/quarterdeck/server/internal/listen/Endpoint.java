@@ -17,7 +17,6 @@ import io.quarterdeck.server.internal.http.Adapter;
 import io.quarterdeck.server.internal.http.Exchanges;
 import io.quarterdeck.server.internal.http.Front;
 import io.quarterdeck.server.internal.http.JerseyFront;
-import io.quarterdeck.server.internal.http.Running;
 import io.quarterdeck.server.internal.http.ServerMeters;
 import io.quarterdeck.server.internal.protocol.ProtocolFilter;
 import io.quarterdeck.server.internal.protocol.Protocols;
@@ -30,11 +29,6 @@ import java.net.BindException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.glassfish.grizzly.filterchain.FilterChainBuilder;
@@ -58,6 +52,10 @@ public final class Endpoint implements AutoCloseable {
   private static final int MAX_PENDING = 128 * 1024;
 
   private static final Duration DRAIN = Duration.ofSeconds(3);
+
+  /** How long a server that stops waits for the first request on a connection. */
+  private static final Duration NEWCOMERS = Duration.ofSeconds(1);
+
   private static final Duration POLL = Duration.ofMillis(25);
   private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
 
@@ -151,9 +149,11 @@ public final class Endpoint implements AutoCloseable {
     try {
       server.start();
     } catch (BindException e) {
+      exchanges.close();
       watch.close();
       throw refused(settings, "the port is in use, or the address not this machine's", e);
     } catch (IOException e) {
+      exchanges.close();
       watch.close();
       throw refused(settings, String.valueOf(e.getMessage()), e);
     }
@@ -278,7 +278,7 @@ public final class Endpoint implements AutoCloseable {
   boolean awaitQuiet(Duration longest) {
     long until = System.nanoTime() + longest.toNanos();
     while (exchanges.running() > exchanges.streams().size()) {
-      if (System.nanoTime() - until > 0) {
+      if (System.nanoTime() - until > 0 || Thread.currentThread().isInterrupted()) {
         return false;
       }
       LockSupport.parkNanos(POLL.toNanos());
@@ -292,57 +292,52 @@ public final class Endpoint implements AutoCloseable {
     close(DRAIN);
   }
 
-  /** The same with another bound. */
+  /**
+   * The same with another bound. Who is answered meanwhile is answered for the last time on its
+   * connection; idle ones go at once.
+   */
   public void close(Duration longest) {
-    long until = System.nanoTime() + longest.toNanos();
+    close(longest, NEWCOMERS);
+  }
+
+  /**
+   * @param newcomers how long first requests are waited for
+   */
+  void close(Duration longest, Duration newcomers) {
     stopAccepting();
-    endConversations(until);
-    // who is not there need not be waited for, and an interrupted wait of Grizzly's can fail
-    Future<?> drained =
-        watch.isEmpty()
-            ? CompletableFuture.completedFuture(null)
-            : server.shutdown(longest.toMillis(), TimeUnit.MILLISECONDS);
+    // first, so that no watch that ends comes back where it was
+    watch.conversations().forEach(Conversation::drain);
     exchanges.endAll();
     try {
-      await(drained, until);
-    } catch (ExecutionException e) {
-      LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
+      drain(longest, newcomers);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       server.shutdownNow();
+      exchanges.close();
       watch.close();
     }
   }
 
-  /** Before Grizzly stops, which knows nothing of their requests. */
-  private void endConversations(long until) {
-    List<Conversation> open = watch.conversations();
-    if (open.isEmpty()) {
-      return;
-    }
-    open.forEach(Conversation::drain);
-    exchanges.endAll();
-    while (!watch.conversations().isEmpty() && System.nanoTime() - until < 0) {
-      LockSupport.parkNanos(POLL.toNanos());
-    }
-  }
-
-  /** What Grizzly still counts when all requests are through is none: see {@link Running}. */
-  private void await(Future<?> drained, long until)
-      throws InterruptedException, ExecutionException {
-    boolean idle = false;
-    while (System.nanoTime() - until < 0) {
-      try {
-        drained.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
+  /**
+   * Grizzly's own drain refuses those who come on open connections, waits for what never comes back
+   * (upgraded connections, clients that left), and knows nothing of other protocols.
+   */
+  private void drain(Duration longest, Duration newcomers) throws InterruptedException {
+    long start = System.nanoTime();
+    while (exchanges.running() > 0 || watch.open() > 0) {
+      long waited = System.nanoTime() - start;
+      if (waited > longest.toNanos()) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "stopped with {0} requests still running and {1} connections open",
+            exchanges.running(),
+            watch.open());
         return;
-      } catch (TimeoutException e) {
-        if (idle && exchanges.running() == 0) {
-          return;
-        }
-        idle = exchanges.running() == 0;
       }
+      watch.conversations().forEach(Conversation::drain);
+      watch.dismissIdle(waited > newcomers.toNanos());
+      Thread.sleep(POLL);
     }
-    LOG.log(System.Logger.Level.WARNING, "stopped with requests still running");
   }
 }
