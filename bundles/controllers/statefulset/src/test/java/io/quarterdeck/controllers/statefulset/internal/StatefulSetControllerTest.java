@@ -240,7 +240,8 @@ class StatefulSetControllerTest {
       Await.until("it is ready", () -> counts(world, "readyReplicas", 1));
       assertEquals(1, pods(world).size());
       Await.until("it is available, and the next one comes", () -> pods(world).size() == 2);
-      assertTrue(counts(world, "availableReplicas", 1));
+      // the status is written behind the pods
+      Await.until("it counts as available", () -> counts(world, "availableReplicas", 1));
     }
   }
 }
