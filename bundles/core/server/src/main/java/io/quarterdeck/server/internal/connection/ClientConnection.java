@@ -274,11 +274,16 @@ public final class ClientConnection {
 
   /**
    * Closes it a moment behind an answer, once all of that has gone out: a client that is busy has
-   * its next request on its way.
+   * its next request on its way. Another protocol has its own way to end.
    *
    * @param newcomers whether also before a request is complete
    */
-  void dismissIdle(boolean newcomers) {
+  void dismiss(boolean newcomers) {
+    Conversation other = conversation;
+    if (other != null) {
+      other.drain();
+      return;
+    }
     boolean idle =
         switch (part) {
           case IDLE -> due - System.nanoTime() < limits.idle().minus(BETWEEN).toNanos();

@@ -3,8 +3,6 @@
 package io.quarterdeck.server.internal.connection;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -66,20 +64,12 @@ public final class ConnectionWatch implements AutoCloseable {
   }
 
   /**
-   * Closes those whose clients wait for nothing.
+   * Closes those whose clients wait for nothing; what else than HTTP/1.1 is spoken is drained.
    *
    * @param newcomers whether also those that have not asked for anything whole yet
    */
-  public void dismissIdle(boolean newcomers) {
-    connections.forEach(client -> client.dismissIdle(newcomers));
-  }
-
-  /** What is spoken beside HTTP/1.1, now. */
-  public List<Conversation> conversations() {
-    return connections.stream()
-        .map(ClientConnection::conversation)
-        .filter(Objects::nonNull)
-        .toList();
+  public void dismiss(boolean newcomers) {
+    connections.forEach(client -> client.dismiss(newcomers));
   }
 
   private void look() {

@@ -7,7 +7,7 @@ public interface Conversation {
   /** About once a second, on the watch's thread: what is overdue ends. */
   void look(long now);
 
-  /** The client is asked to leave; what is under way goes on. */
+  /** The client is asked to leave; what is under way goes on. More than once counts once. */
   void drain();
 
   /** The connection is closed. Once, on any thread. */

@@ -8,7 +8,6 @@ import io.quarterdeck.server.internal.answer.Pump;
 import io.quarterdeck.server.internal.answer.ResponseHead;
 import io.quarterdeck.server.internal.connection.ConnectionFilter;
 import io.quarterdeck.server.internal.connection.ConnectionWatch;
-import io.quarterdeck.server.internal.connection.Conversation;
 import io.quarterdeck.server.internal.connection.ExchangeFilter;
 import io.quarterdeck.server.internal.connection.HttpCodec;
 import io.quarterdeck.server.internal.connection.Limits;
@@ -148,19 +147,19 @@ public final class Endpoint implements AutoCloseable {
         .addHttpHandler(new Front(() -> JerseyFront.create(adapter), adapter), "/");
     try {
       server.start();
-    } catch (BindException e) {
-      exchanges.close();
-      watch.close();
-      throw refused(settings, "the port is in use, or the address not this machine's", e);
     } catch (IOException e) {
       exchanges.close();
       watch.close();
-      throw refused(settings, String.valueOf(e.getMessage()), e);
+      throw refused(settings, e);
     }
     return new Endpoint(server, listener, tls, exchanges, watch);
   }
 
-  private static IllegalStateException refused(Settings settings, String why, IOException e) {
+  private static IllegalStateException refused(Settings settings, IOException e) {
+    String why =
+        e instanceof BindException
+            ? "the port is in use, or the address not this machine's"
+            : e.getMessage();
     return new IllegalStateException(
         "io.quarterdeck.server: cannot listen on port "
             + settings.port()
@@ -294,7 +293,7 @@ public final class Endpoint implements AutoCloseable {
 
   /**
    * The same with another bound. Who is answered meanwhile is answered for the last time on its
-   * connection; idle ones go at once.
+   * connection; idle ones go a moment later.
    */
   public void close(Duration longest) {
     close(longest, NEWCOMERS);
@@ -306,7 +305,7 @@ public final class Endpoint implements AutoCloseable {
   void close(Duration longest, Duration newcomers) {
     stopAccepting();
     // first, so that no watch that ends comes back where it was
-    watch.conversations().forEach(Conversation::drain);
+    watch.dismiss(false);
     exchanges.endAll();
     try {
       drain(longest, newcomers);
@@ -335,8 +334,7 @@ public final class Endpoint implements AutoCloseable {
             watch.open());
         return;
       }
-      watch.conversations().forEach(Conversation::drain);
-      watch.dismissIdle(waited > newcomers.toNanos());
+      watch.dismiss(waited > newcomers.toNanos());
       Thread.sleep(POLL);
     }
   }

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,12 @@ class DrainTest {
     tls = pki.client(null);
   }
 
-  /** {@code /api/waits} has to wait for its turn, for two seconds at most. */
+  @AfterEach
+  void letGo() {
+    turn.countDown();
+  }
+
+  /** {@code /api/waits} and {@code /api/late} wait for their turn, the latter for 5 s at most. */
   private final class Waits implements RequestHandler {
     @Override
     public ApiResponse handle(ApiRequest request) {
@@ -48,11 +54,14 @@ class DrainTest {
 
     @Override
     public ApiResponse handle(ApiRequest request, Due due) {
-      if (request.path().equals("/api/waits")) {
+      boolean late = request.path().equals("/api/late");
+      if (late) {
         due.at(
-            System.nanoTime() + TimeUnit.SECONDS.toNanos(2),
+            System.nanoTime() + TimeUnit.SECONDS.toNanos(5),
             () ->
                 ApiResponse.bytes(504, ApiResponse.TEXT, "late".getBytes(StandardCharsets.UTF_8)));
+      }
+      if (late || request.path().equals("/api/waits")) {
         entered.countDown();
         try {
           turn.await(60, TimeUnit.SECONDS);
@@ -115,12 +124,11 @@ class DrainTest {
   @Test
   void timesAreStillOverWhileItStops() throws Exception {
     try (RawTls waiting = client()) {
-      waiting.send(get("/api/waits"));
+      waiting.send(get("/api/late"));
       entered.await();
       var stopped = stop(LONG);
       assertLast(waiting, "504", "late");
       stopped.get(20, TimeUnit.SECONDS);
-      turn.countDown();
     }
   }
 

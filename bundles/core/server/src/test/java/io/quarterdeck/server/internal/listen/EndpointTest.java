@@ -30,10 +30,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -257,35 +259,37 @@ class EndpointTest {
     }
   }
 
-  private static long threads() {
+  private static Set<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(t -> t.getName().equals("deadlines") || t.getName().equals("connections"))
-        .count();
+        .collect(Collectors.toSet());
   }
 
-  /** Those of endpoints that others have closed end a moment later. */
-  private static void awaitThreadsOfOneEndpoint() throws InterruptedException {
-    Await.until("only the threads of the open endpoint are left", () -> threads() == 2);
+  /** Those that have begun meanwhile; others' may end at any time. */
+  private static Set<Thread> threadsBeyond(Set<Thread> before) {
+    Set<Thread> now = threads();
+    now.removeAll(before);
+    return now;
   }
 
   @Test
   void leavesNoThreadWhenNobodyWasConnected() throws InterruptedException {
-    awaitThreadsOfOneEndpoint();
+    Set<Thread> before = threads();
     Endpoint other = Endpoint.open(settings, EndpointTest::echo);
-    assertEquals(4, threads());
+    assertEquals(2, threadsBeyond(before).size());
     other.close();
-    awaitThreadsOfOneEndpoint();
+    Await.until("its threads have ended", () -> threadsBeyond(before).isEmpty());
   }
 
   @Test
   void namesThePortThatIsInUseAndLeavesNoThread() throws InterruptedException {
-    awaitThreadsOfOneEndpoint();
+    Set<Thread> before = threads();
     Settings taken =
         new Settings("127.0.0.1", endpoint.port(), settings.certificate(), settings.key());
     var e =
         assertThrows(IllegalStateException.class, () -> Endpoint.open(taken, EndpointTest::echo));
     assertTrue(e.toString().contains("port " + endpoint.port()), e.toString());
-    awaitThreadsOfOneEndpoint();
+    Await.until("its threads have ended", () -> threadsBeyond(before).isEmpty());
   }
 
   @Test
